@@ -34,6 +34,7 @@ import { passTypesRouter } from './domains/pass-types/router.ts'
 import { passesRouter } from './domains/passes/router.ts'
 import { paymentMethodsRouter } from './domains/payment-methods/router.ts'
 import { pricesRouter } from './domains/prices/router.ts'
+import { promoCodesRouter } from './domains/promo-codes/router.ts'
 import { reasonsRouter } from './domains/reasons/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
 import { scheduleRouter } from './domains/schedule/router.ts'
@@ -90,6 +91,7 @@ export const appRouter = router({
   orderChanges: orderChangesRouter,
   orders: ordersRouter,
   passTypes: passTypesRouter,
+  promoCodes: promoCodesRouter,
   passes: passesRouter,
   paymentMethods: paymentMethodsRouter,
   reasons: reasonsRouter,

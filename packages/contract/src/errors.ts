@@ -42,6 +42,8 @@ export const errorCodes = {
   OVER_REFUND: { http: 409, trpc: 'CONFLICT' },
   /** A gift card that cannot pay: `details.card` (unknown, expired, blocked, replaced, balance), `details.balanceMinor`. */
   GIFT_CARD: { http: 409, trpc: 'CONFLICT' },
+  /** A promo code that does not hold: `details.why` (`promoFaults`), with `date`, `channel` or `max` where they say more. */
+  PROMO_CODE: { http: 409, trpc: 'CONFLICT' },
   /** `details.priceVersion` and `details.dueMinor` as they are now. */
   PRICE_CHANGED: { http: 409, trpc: 'CONFLICT' },
   /** The floor is taken at that time: `details.by`. */

@@ -121,6 +121,13 @@ export const modules = {
     group: 'sales',
     actions: ['view', 'sell', 'issue', 'block_card', 'export'],
   },
+  promo_codes: {
+    name: 'Promo Codes',
+    title: 'Promo Codes',
+    route: 'promo-codes',
+    group: 'sales',
+    actions: edit,
+  },
   check_in: {
     name: 'Check-in',
     title: 'Check-in',

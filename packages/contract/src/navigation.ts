@@ -59,6 +59,7 @@ const sidebar: Entry[] = [
       leaf('order_list', 'list-bullet'),
       leaf('transactions', 'arrows-right-left'),
       leaf('gift_cards', 'gift-top'),
+      leaf('promo_codes', 'ticket-percent'),
     ],
   },
   leaf('customers', 'user-circle'),

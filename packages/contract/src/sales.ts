@@ -13,6 +13,7 @@ import {
   ticketSessionId,
 } from './ids.ts'
 import { currency } from './money.ts'
+import { promoText } from './promo-codes.ts'
 import { bestWish, channel, seatNo } from './seat-map.ts'
 import { email, text } from './text.ts'
 
@@ -52,6 +53,8 @@ const sale = {
   items: z.array(saleItem).min(1, 'field.required').max(50, 'field.tooLong'),
   /** What is taken off the passes, by right (`ticket_order.discount`). */
   discount: saleDiscount.optional(),
+  /** What the guest has shown to pay less, or to buy what is sold with a code alone; not beside `discount`. */
+  promoCode: promoText.optional(),
   /** Several may share the sum; together exactly what is due. */
   payments: z.array(salePayment).max(10, 'field.tooLong'),
   /** The version of the prices that the buyer was shown, and the sum: PRICE_CHANGED when either is another now. */

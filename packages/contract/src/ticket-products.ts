@@ -46,6 +46,8 @@ export const passTypeRecord = defineRecord({
     maxPerOrder: optional(numberField(1, 1000)),
     requiresName: switchField(),
     requiresProof: switchField(),
+    /** Sold to guests with a promo code for it, and to nobody else. */
+    byCode: switchField(),
   },
   derived: {},
   check: ({ ageMin, ageMax }) =>

@@ -1182,6 +1182,7 @@ export interface PassType {
   age_max: number | null;
   age_min: number | null;
   archived_at: Instant | null;
+  by_code: Generated<boolean>;
   code: string;
   code_key: Generated<string>;
   created_at: Generated<Instant>;
@@ -1288,6 +1289,51 @@ export interface PriceRule {
   venue_id: string;
   weekday: number | null;
   weekday_key: Generated<number>;
+}
+
+export interface PromoCode {
+  amount_minor: number | null;
+  archived_at: Instant | null;
+  channel: string | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  max_per_guest: number | null;
+  max_uses: number | null;
+  name: Json;
+  note: string;
+  pass_type_id: string | null;
+  ppm: number | null;
+  product_id: string | null;
+  rev: Generated<number>;
+  state: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  valid_from: LocalDate | null;
+  valid_to: LocalDate | null;
+  venue_id: string;
+}
+
+export interface PromoCount {
+  guest: string;
+  most: number | null;
+  promo_code_id: string;
+  used: number;
+  venue_id: string;
+}
+
+export interface PromoUse {
+  code: string;
+  given_back_at: Instant | null;
+  guests: string[];
+  off_minor: number;
+  order_id: string;
+  promo_code_id: string;
+  used_at: Generated<Instant>;
+  venue_id: string;
 }
 
 export interface RateLimit {
@@ -2380,6 +2426,9 @@ export interface DB {
   pool_hold: PoolHold;
   price_list: PriceList;
   price_rule: PriceRule;
+  promo_code: PromoCode;
+  promo_count: PromoCount;
+  promo_use: PromoUse;
   rate_limit: RateLimit;
   reason: Reason;
   recovery_code: RecoveryCode;

@@ -13,9 +13,9 @@ import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { obstaclesOf, plainType, quoteOf, sumOf } from '../../parts/checkout/basket.ts'
+import { obstaclesOf, offeredTo, plainType, quoteOf, sumOf } from '../../parts/checkout/basket.ts'
 import type { PaidParts } from '../../parts/checkout/paid-parts.ts'
-import { onlyOf, reducedLines } from '../../parts/checkout/reductions.ts'
+import { offOf, onlyOf, reducedLines } from '../../parts/checkout/reductions.ts'
 import type { LiveSeats } from '../../parts/live-seats/live-seats.ts'
 import { serverNow } from '../../parts/live-seats/server-clock.ts'
 import { useLeave } from '../../parts/reductions/use-leave.ts'
@@ -52,12 +52,14 @@ export function useBookingRights() {
 }
 
 /** Puts together what the parts of the screen share. */
-export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staff }: Parts): BookingScreen {
+export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid, staff }: Parts): BookingScreen {
   const { t, language } = useTexts('booking')
   const format = useFormat()
   const connection = useConnection()
   const may = useBookingRights()
   const words = useSeatWords(geometry)
+  const { reductions } = draft.draft
+  const sale = useMemo(() => offeredTo(all, reductions.promo), [all, reductions.promo])
   const { session, prices } = sale
   const saleState = saleStateOf(session, serverNow())
 
@@ -68,7 +70,6 @@ export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staf
   const categoryOf = (seatNo: number): SeatCategoryId | null =>
     geometry?.categories[geometry.seats.category[seatNo] ?? -1] ?? null
   const held = hold.hold ?? nothing
-  const { reductions } = draft.draft
   const plainLines = linesOf(sale, held, { draft: draft.draft, categoryOf })
   const lines = reducedLines(plainLines, reductions)
   const leave = useLeave({
@@ -125,7 +126,7 @@ export function useBookingScreen({ sale, geometry, live, hold, draft, paid, staf
     staff,
     plainLines,
     lines,
-    sum: sumOf(lines, reductions.discount),
+    sum: sumOf(lines, offOf(reductions)),
     obstacles: obstaclesOf(lines),
     leave,
     money: (minor) => format.money(minor, prices.currency),

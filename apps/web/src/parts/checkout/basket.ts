@@ -1,12 +1,5 @@
-import type {
-  PassTypeId,
-  SaleDiscount,
-  SeatCategoryId,
-  SessionForSale,
-  SessionPrices,
-  SpecialPrice,
-} from '@marquee/contract'
-import { discountOf, goodsOf } from './discount.ts'
+import type { PassTypeId, SeatCategoryId, SessionForSale, SessionPrices, SpecialPrice } from '@marquee/contract'
+import { discountOf, goodsOf, type Off } from './discount.ts'
 
 export type PassType = SessionForSale['passTypes'][number]
 export type Quote = SessionPrices['prices'][number]
@@ -63,24 +56,30 @@ export interface Sum {
 
 const peopleOn = (line: BasketLine): number => (line.type?.people ?? 1) * line.qty
 
-/** Adds up the lines as the server does: one tax for each group, and less of it for a discount. */
-export function sumOf(lines: readonly BasketLine[], discount: SaleDiscount | null = null): Sum {
-  const groups = new Map<string, { gross: number; ppm: number }>()
+/** Adds up the lines as the server does: one tax for each group, and less of it for what is taken off (`offOf`). */
+export function sumOf(lines: readonly BasketLine[], off: Off | null = null): Sum {
+  const only = off?.passTypeId ?? null
+  const groups = new Map<string, { gross: number; ppm: number; isCheaper: boolean }>()
   let fullMinor = 0
-  for (const { quote, fullMinor: full, group, qty } of lines) {
+  for (const { quote, fullMinor: full, group, qty, type } of lines) {
     if (!quote) continue
     fullMinor += qty * (full ?? quote.amountMinor)
-    groups.set(group, { gross: (groups.get(group)?.gross ?? 0) + qty * quote.amountMinor, ppm: quote.taxPpm })
+    const isCheaper = only === null || type?.id === only
+    groups.set(group, {
+      gross: (groups.get(group)?.gross ?? 0) + qty * quote.amountMinor,
+      ppm: quote.taxPpm,
+      isCheaper,
+    })
   }
   const all = [...groups.values()]
   const rates = new Set(all.map((group) => group.ppm))
   const goods = goodsOf(all)
-  const off = discountOf(goods, discount)
+  const less = discountOf(goodsOf(all.filter(({ isCheaper }) => isCheaper)), off)
   return {
-    dueMinor: all.reduce((sum, group) => sum + group.gross, 0) - off.amountMinor,
+    dueMinor: all.reduce((sum, group) => sum + group.gross, 0) - less.amountMinor,
     fullMinor,
-    discountMinor: off.amountMinor,
-    taxMinor: goods.reduce((sum, group) => sum + group.taxMinor, 0) - off.taxMinor,
+    discountMinor: less.amountMinor,
+    taxMinor: goods.reduce((sum, group) => sum + group.taxMinor, 0) - less.taxMinor,
     taxPpm: rates.size === 1 ? ([...rates][0] ?? null) : null,
     count: lines.reduce((sum, { qty }) => sum + qty, 0),
     people: lines.reduce((sum, line) => sum + peopleOn(line), 0),
@@ -121,6 +120,12 @@ export const namesMissing = (obstacles: readonly Obstacle[]): number =>
 /** The price of a kind of pass on places of a category (null: without a seat). */
 export const quoteOf = (prices: SessionPrices, passTypeId: PassTypeId, categoryId: SeatCategoryId | null) =>
   prices.prices.find((price) => price.passTypeId === passTypeId && price.seatCategoryId === categoryId) ?? null
+
+/** A session with the kinds of passes that this guest may buy: some are sold with a code for them alone. */
+export function offeredTo(sale: SessionForSale, promo: { passTypeId: PassTypeId | null } | null): SessionForSale {
+  const passTypes = sale.passTypes.filter(({ id, byCode }) => !byCode || promo?.passTypeId === id)
+  return passTypes.length === sale.passTypes.length ? sale : { ...sale, passTypes }
+}
 
 /** The kind of pass that a place gets while nobody has said another: the first that has a price there. */
 export function plainType(sale: SessionForSale, categoryId: SeatCategoryId | null): PassType | null {

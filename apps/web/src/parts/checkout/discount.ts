@@ -1,4 +1,10 @@
-import { discountShares, partOfAmount, type SaleDiscount, taxInside } from '@marquee/contract'
+import { discountShares, type PassTypeId, partOfAmount, taxInside } from '@marquee/contract'
+
+/** What is taken off a basket: a part of it or an amount, of all passes or of one kind alone. */
+export type Off = ({ ppm: number } | { amountMinor: number }) & {
+  passTypeId?: PassTypeId | null
+  reason?: string
+}
 
 interface Goods {
   grossMinor: number
@@ -7,10 +13,7 @@ interface Goods {
 }
 
 /** What a discount takes off goods of each tax, in minor units; never more than they cost. */
-export function discountOf(
-  goods: readonly Goods[],
-  discount: SaleDiscount | null,
-): { amountMinor: number; taxMinor: number } {
+export function discountOf(goods: readonly Goods[], discount: Off | null): { amountMinor: number; taxMinor: number } {
   if (!discount) return { amountMinor: 0, taxMinor: 0 }
   const sum = goods.reduce((total, { grossMinor }) => total + grossMinor, 0)
   const wanted = 'ppm' in discount ? partOfAmount(sum, discount.ppm) : discount.amountMinor

@@ -78,7 +78,11 @@ describe('pieces with a price of their own', () => {
 })
 
 test('what a device has kept is read, and nothing that is not ours', () => {
-  const all: Reductions = { discount: { ppm: 50_000, reason: 'Club' }, specials: { a: { qty: 2, price: cheap } } }
+  const all: Reductions = {
+    discount: { ppm: 50_000, reason: 'Club' },
+    promo: null,
+    specials: { a: { qty: 2, price: cheap } },
+  }
   expect(readReductions(JSON.parse(JSON.stringify(all)))).toEqual(all)
   for (const broken of [
     undefined,

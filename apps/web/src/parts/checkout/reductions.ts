@@ -1,18 +1,45 @@
 import type { SaleDiscount, SpecialPrice } from '@marquee/contract'
+import type { PromoOffer } from '@marquee/contract/promo-codes'
 import type { BasketLine } from './basket.ts'
+import type { Off } from './discount.ts'
+
+/** A code that the server has found to be good, and by what it knows the guest where the basket has no guest. */
+export type Promo = PromoOffer & { guest?: { phone?: string; email?: string } }
 
 /** How a basket is sold for another price than the list's. */
 export interface Reductions {
   /** Taken off the whole. */
   discount: SaleDiscount | null
+  /** What the guest has shown; one that takes something off has no discount beside it. */
+  promo: Promo | null
   /** By the key of a line: how many of its pieces have a price of their own, and which. */
   specials: Readonly<Record<string, { qty: number; price: SpecialPrice }>>
 }
 
-export const noReductions: Reductions = { discount: null, specials: {} }
+export const noReductions: Reductions = { discount: null, promo: null, specials: {} }
 
 export const isReduced = ({ discount, specials }: Reductions): boolean =>
   discount !== null || Object.keys(specials).length > 0
+
+/** What a code takes off; null: it only lets passes be bought. */
+export function offByPromo({ ppm, amountMinor, passTypeId }: Promo): Off | null {
+  if (ppm !== null) return { ppm, passTypeId }
+  return amountMinor === null ? null : { amountMinor, passTypeId }
+}
+
+/** What is taken off the basket, by a person or by a code. */
+export const offOf = ({ discount, promo }: Pick<Reductions, 'discount' | 'promo'>): Off | null =>
+  discount ?? (promo && offByPromo(promo))
+
+/** The basket with a code, which takes the place of a discount where it takes something off itself. */
+export const withPromo = (reductions: Reductions, promo: Promo | null): Reductions => ({
+  ...reductions,
+  promo,
+  discount: promo && offByPromo(promo) ? null : reductions.discount,
+})
+
+/** What a sale names of it. */
+export const promoOf = ({ promo }: Pick<Reductions, 'promo'>) => (promo ? { promoCode: promo.code } : {})
 
 /** Without the prices of pieces that are not in the basket any more: they must not come back with another piece. */
 export function onlyOf(reductions: Reductions, qtyOf: (key: string) => number): Reductions {
@@ -68,13 +95,29 @@ function readDiscount(stored: unknown): SaleDiscount | null {
   return isCount(amountMinor) ? { amountMinor, reason } : null
 }
 
+function readPromo(stored: unknown): Promo | null {
+  const { code, name, ppm, amountMinor, passTypeId, guest } = (stored ?? {}) as Record<string, unknown>
+  if (!isText(code)) return null
+  const { en, tr } = (name ?? {}) as Record<string, unknown>
+  const { phone, email } = (guest ?? {}) as Record<string, unknown>
+  const known = { ...(isText(phone) && { phone }), ...(isText(email) && { email }) }
+  return {
+    code,
+    name: { en: isText(en) ? en : '', tr: isText(tr) ? tr : '' },
+    ppm: isCount(ppm) ? ppm : null,
+    amountMinor: isCount(amountMinor) ? amountMinor : null,
+    passTypeId: isText(passTypeId) ? (passTypeId as Promo['passTypeId']) : null,
+    ...(Object.keys(known).length > 0 && { guest: known }),
+  }
+}
+
 /** What a device has kept; whatever is not ours is left out. */
 export function readReductions(stored: unknown): Reductions {
-  const { discount, specials } = (stored ?? {}) as Record<string, unknown>
+  const { discount, promo, specials } = (stored ?? {}) as Record<string, unknown>
   const kept = Object.entries((specials ?? {}) as Record<string, unknown>).flatMap(([key, each]) => {
     const { qty, price } = (each ?? {}) as Record<string, unknown>
     const read = readPrice(price)
     return read && isCount(qty) ? [[key, { qty, price: read }] as const] : []
   })
-  return { discount: readDiscount(discount), specials: Object.fromEntries(kept) }
+  return { discount: readDiscount(discount), promo: readPromo(promo), specials: Object.fromEntries(kept) }
 }

@@ -9,7 +9,7 @@ import {
   type SessionForSale,
   type TicketSessionId,
 } from '@marquee/contract'
-import { plainType, quoteOf } from '../checkout/basket.ts'
+import { offeredTo, plainType, quoteOf } from '../checkout/basket.ts'
 import { itemsOf } from '../checkout/items.ts'
 import { whyNot } from '../refunds/model.ts'
 
@@ -35,7 +35,8 @@ export function presentShow(passes: readonly OrderPass[]): TicketSessionId | nul
 }
 
 /** The kind that a pass keeps: the same, else one of the same name, else the first that is sold. */
-export function kindOf(sale: SessionForSale, { passTypeId, type }: OrderPass, categoryId: SeatCategoryId | null) {
+export function kindOf(all: SessionForSale, { passTypeId, type }: OrderPass, categoryId: SeatCategoryId | null) {
+  const sale = offeredTo(all, { passTypeId })
   const isSold = (kind: SessionForSale['passTypes'][number]) => quoteOf(sale.prices, kind.id, categoryId) !== null
   const sold = sale.passTypes.filter(isSold)
   // While no seat is chosen there is no price: the kind is proposed all the same.

@@ -97,15 +97,17 @@ function NewPassRow({ one, state, tried }: { one: NewPass; state: ExchangeState;
   const { pass, kind, categoryId, holderName } = one
   const { prices } = sale
   const was = placeOf(pass)
-  const priced = sale.passTypes.map((type) => {
-    const price = quoteOf(prices, type.id, categoryId)?.amountMinor
-    const name = inLanguage(type.name, language)
-    return {
-      value: type.id as string,
-      label: price === undefined ? name : `${name} · ${format.money(price, prices.currency)}`,
-      isSold: price !== undefined,
-    }
-  })
+  const priced = sale.passTypes
+    .filter(({ id, byCode }) => !byCode || id === pass.passTypeId)
+    .map((type) => {
+      const price = quoteOf(prices, type.id, categoryId)?.amountMinor
+      const name = inLanguage(type.name, language)
+      return {
+        value: type.id as string,
+        label: price === undefined ? name : `${name} · ${format.money(price, prices.currency)}`,
+        isSold: price !== undefined,
+      }
+    })
   const options = priced.some(({ isSold }) => isSold) ? priced.filter(({ isSold }) => isSold) : priced
   return (
     <li className="flex flex-col gap-2 rounded-md border border-line p-3">

@@ -18,7 +18,11 @@ export function useLineName(): (line: Line) => string {
     if (line.kind === 'tip') return t('orderList:kind.tip')
     if (line.kind === 'voucher') return t('orderList:kind.voucher')
     if (line.kind === 'fee') return t(isNew ? 'orderList:kind.kept' : 'orderList:kind.fee')
-    if (line.kind === 'discount') return t(isNew ? 'orderList:kind.adjusted' : 'orderList:kind.discount')
+    if (line.kind === 'discount') {
+      const code = inLanguage(line.text, language)
+      if (code) return t('orderList:kind.promo', { code })
+      return t(isNew ? 'orderList:kind.adjusted' : 'orderList:kind.discount')
+    }
     const special = line.special === 'comp' ? t('orderList:kind.comp') : ''
     return [inLanguage(line.text, language), placeOf(line), special].filter(Boolean).join(' · ')
   }

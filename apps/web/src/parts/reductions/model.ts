@@ -9,7 +9,7 @@ import {
 } from '@marquee/contract'
 import type { BasketLine } from '../checkout/basket.ts'
 import { sumOf } from '../checkout/basket.ts'
-import { type Reductions, reducedLines } from '../checkout/reductions.ts'
+import { offByPromo, type Reductions, reducedLines } from '../checkout/reductions.ts'
 import { type ReductionKind, reductionKinds } from './rights.ts'
 
 /** How many pieces of which lines. */
@@ -44,6 +44,8 @@ export function withSpecials(
 export const withDiscount = (reductions: Reductions, discount: SaleDiscount): Reductions => ({
   ...reductions,
   discount,
+  // One or the other: a code that takes something off gives way.
+  promo: reductions.promo && offByPromo(reductions.promo) ? null : reductions.promo,
 })
 
 /** The basket without what is of a kind. */

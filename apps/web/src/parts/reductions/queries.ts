@@ -40,3 +40,10 @@ export function useLeaveOf(order: OrderOf, enabled: boolean) {
     },
   }
 }
+
+/** Asks what a code does for a sale, as it is at this moment; throws with why it does not hold. */
+export function useCheckPromo() {
+  const utils = trpc.useUtils()
+  return (wish: Parameters<typeof utils.promoCodes.check.fetch>[0]) =>
+    utils.promoCodes.check.fetch(wish, { staleTime: 0, retry: false })
+}

@@ -75,7 +75,11 @@ test('a discount within the own limit is applied at once, and the button says wh
   expect(apply().textContent).toContain('₺475.00')
   await user.click(apply())
   await waitFor(() =>
-    expect(onChange).toHaveBeenCalledWith({ discount: { ppm: 50_000, reason: 'Club card' }, specials: {} }),
+    expect(onChange).toHaveBeenCalledWith({
+      discount: { ppm: 50_000, reason: 'Club card' },
+      promo: null,
+      specials: {},
+    }),
   )
   expect(asked).toEqual([])
 })
@@ -153,7 +157,7 @@ test('nothing is applied while something is missing or wrong, and each says so',
 })
 
 test('what the basket has is shown, and taken away without asking', async () => {
-  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, specials: {} }
+  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, promo: null, specials: {} }
   const { user, onChange, asked } = await show({ reductions })
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Discount/ }).value).toBe('10%')
   await user.click(screen.getByRole('button', { name: 'Remove discount' }))
@@ -165,7 +169,7 @@ test('what was approved for this order is not asked for again; one step further 
   const approved: OrderLeave['approved'] = [
     { kind: 'discount', ppm: 200_000, qty: 0, amountMinor: 10_000, reason: 'Club', approver: 'Deniz', compsLeft: null },
   ]
-  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, specials: {} }
+  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, promo: null, specials: {} }
   const { user, onChange, asked } = await show({ reductions, approved })
   const off = screen.getByRole('textbox', { name: /^Discount/ })
   await user.clear(off)

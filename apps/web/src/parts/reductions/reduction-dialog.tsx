@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts'
 import { readPercent } from '../../lib/record/kinds.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type BasketLine, sumOf } from '../checkout/basket.ts'
-import { type Reductions, reducedLines } from '../checkout/reductions.ts'
+import { offOf, type Reductions, reducedLines } from '../checkout/reductions.ts'
 import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { useCommand } from '../till/use-command.ts'
 import {
@@ -79,7 +79,7 @@ export function ReductionDialog(props: ReductionDialogProps) {
     onClose()
   }
 
-  const after = sumOf(reducedLines(lines, wanted ?? reductions), (wanted ?? reductions).discount)
+  const after = sumOf(reducedLines(lines, wanted ?? reductions), offOf(wanted ?? reductions))
   return (
     <Dialog
       open

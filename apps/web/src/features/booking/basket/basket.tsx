@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
+import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
 import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
 import { useBooking } from '../booking-screen.ts'
 import { AreaCounters } from '../list/area-counters.tsx'
@@ -81,6 +82,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
           <>
             {may.sell && <GuestButton />}
             {may.sell && <Prices />}
+            {may.sell && <Code />}
             <Sums />
           </>
         )}
@@ -148,6 +150,23 @@ function Prices() {
           .filter(Boolean)
           .join(' · ')
       }
+      currency={sale.prices.currency}
+      reductions={reductions}
+      onChange={(next) => draft.write({ reductions: next })}
+      disabled={closedWhy !== null}
+      className="mx-5 mb-2 self-start"
+    />
+  )
+}
+
+function Code() {
+  const { draft, session, sale, hold, closedWhy } = useBooking()
+  const { reductions, guest } = draft.draft
+  return (
+    <PromoButton
+      ticketSessionId={session.id}
+      channel={hold.hold?.channel ?? 'door'}
+      guest={guest}
       currency={sale.prices.currency}
       reductions={reductions}
       onChange={(next) => draft.write({ reductions: next })}

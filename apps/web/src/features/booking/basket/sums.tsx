@@ -4,9 +4,10 @@ import { useBooking } from '../booking-screen.ts'
 
 /** How the total comes about. */
 export function Sums() {
-  const { t } = useTexts('booking')
+  const { t } = useTexts('booking', 'reductions')
   const format = useFormat()
-  const { lines, sum, money, paid } = useBooking()
+  const { lines, sum, money, paid, draft } = useBooking()
+  const { promo, discount } = draft.draft.reductions
   const reduced = sum.fullMinor - sum.discountMinor - sum.dueMinor
   const taken = paid.taken.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const tickets = [
@@ -26,7 +27,13 @@ export function Sums() {
     ...(lines.length > 0 ? tickets : []),
     ...(reduced > 0 ? [{ key: 'reduced', label: t('booking:sum.reductions'), value: `−${money(reduced)}` }] : []),
     ...(sum.discountMinor > 0
-      ? [{ key: 'discount', label: t('booking:sum.discount'), value: `−${money(sum.discountMinor)}` }]
+      ? [
+          {
+            key: 'discount',
+            label: promo && !discount ? t('reductions:promo.line', { code: promo.code }) : t('booking:sum.discount'),
+            value: `−${money(sum.discountMinor)}`,
+          },
+        ]
       : []),
     ...(sum.taxMinor > 0
       ? [

@@ -1,6 +1,7 @@
 import type { OrderId } from '@marquee/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FailureReason } from '../../../lib/trpc/failure.ts'
+import { promoOf } from '../../../parts/checkout/reductions.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { BookingScreen } from '../booking-screen.ts'
 import { problemOfFailure } from '../hold/problem.ts'
@@ -45,6 +46,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
               guest: Object.fromEntries(given.filter(([, value]) => value !== '')),
               ...(note.trim() !== '' && { note: note.trim() }),
               ...(reductions.discount && { discount: reductions.discount }),
+              ...promoOf(reductions),
             }),
           })
         }),

@@ -11,9 +11,10 @@ import { Fragment } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
-import { reducedLines } from '../../../parts/checkout/reductions.ts'
+import { offOf, reducedLines } from '../../../parts/checkout/reductions.ts'
 import { usePaymentMethods } from '../../../parts/pay/queries.ts'
 import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
+import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
 import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
 import type { Leave } from '../../../parts/reductions/use-leave.ts'
 import { leftOf, overOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
@@ -67,7 +68,7 @@ export function Cart({
   const others = (usePaymentMethods().data ?? []).filter(({ kind }) => kind !== 'cash').slice(0, 2)
   const lines = linesOf(basket, offer)
   const sold = reducedLines(lines, basket.reductions)
-  const sum = sumOf(sold, basket.reductions.discount)
+  const sum = sumOf(sold, offOf(basket.reductions))
   const minorOf = (key: string) =>
     sold
       .filter((each) => each.key === key || each.key === `${key} *`)
@@ -175,7 +176,11 @@ export function Cart({
         </p>
         {sum.discountMinor > 0 && (
           <p className="tnum -mt-2 flex justify-between gap-3 text-ink-2 text-sm">
-            <span>{t('getPass:cart.discount')}</span>
+            <span>
+              {basket.reductions.promo && !basket.reductions.discount
+                ? t('reductions:promo.line', { code: basket.reductions.promo.code })
+                : t('getPass:cart.discount')}
+            </span>
             <span>−{format.money(sum.discountMinor, currency)}</span>
           </p>
         )}
@@ -185,6 +190,17 @@ export function Cart({
             ticketSessionId={basket.ticketSessionId}
             lines={lines}
             nameOf={(line) => [line.type && name(line.type.name), areaName(line.areaNo)].filter(Boolean).join(' · ')}
+            currency={currency}
+            reductions={basket.reductions}
+            onChange={(reductions) => onChange({ ...basket, reductions })}
+            className="-my-1 self-start"
+          />
+        )}
+        {maySell && !isCancelled && (
+          <PromoButton
+            ticketSessionId={basket.ticketSessionId}
+            channel="door"
+            guest={null}
             currency={currency}
             reductions={basket.reductions}
             onChange={(reductions) => onChange({ ...basket, reductions })}

@@ -9,8 +9,8 @@ import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
-import { noReductions, reducedLines } from '../../../parts/checkout/reductions.ts'
+import { namesMissing, obstaclesOf, offeredTo, sumOf } from '../../../parts/checkout/basket.ts'
+import { noReductions, offOf, reducedLines } from '../../../parts/checkout/reductions.ts'
 import { MoneyGuard } from '../../../parts/pay/money-guard.tsx'
 import { useLeave } from '../../../parts/reductions/use-leave.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
@@ -74,7 +74,8 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
   const givesWay = !basket || parts.isKnown
   const chosen = basket && (held || isInRows) ? basket.ticketSessionId : null
   const wanted = chosen ?? (day.data && givesWay ? firstToSell(rows, Date.now(), seatsOnly) : null)
-  const offer = useOffer(wanted)
+  const asked = useOffer(wanted)
+  const offer = { ...asked, data: asked.data && offeredTo(asked.data, basket?.reductions.promo ?? null) }
   const plainLines = basket && offer.data ? linesOf(basket, offer.data) : []
   const reductions = basket?.reductions ?? noReductions
   const lines = reducedLines(plainLines, reductions)
@@ -84,7 +85,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     lines: plainLines,
     reductions,
   })
-  const sum = sumOf(lines, reductions.discount)
+  const sum = sumOf(lines, offOf(reductions))
   const checkout = useGetPassCheckout(state, { offer: offer.data, lines, sum, parts })
   const { paid } = checkout
   const { taken } = paid

@@ -3,6 +3,7 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { BasketLine, Sum } from '../../../parts/checkout/basket.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
+import { promoOf } from '../../../parts/checkout/reductions.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
 import { useSell } from '../queries.ts'
@@ -48,6 +49,8 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
             ticketSessionId,
             channel: 'door',
             ...(basket.reductions.discount && { discount: basket.reductions.discount }),
+            ...promoOf(basket.reductions),
+            ...(basket.reductions.promo?.guest && { guest: basket.reductions.promo.guest }),
           }),
         })
       },

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@marquee/contract'
+import { inLanguage } from '@marquee/contract'
 import { cx } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -59,7 +60,7 @@ export function LinesTab({ order }: { order: OrderDetail }) {
 
 /** One line as it was sold; where some of it was taken back, what is left is in front and what it was beside it. */
 function SoldLine({ line, back, currency }: { line: Line; back: readonly Line[]; currency: string }) {
-  const { t } = useTexts('orderList')
+  const { t, language } = useTexts('orderList')
   const format = useFormat()
   const nameOf = useLineName()
   const money = (minor: number) => format.money(minor, currency)
@@ -82,7 +83,9 @@ function SoldLine({ line, back, currency }: { line: Line; back: readonly Line[];
             {t('orderList:line.insteadOf', { amount: money(line.listMinor), reason: line.reason ?? '' })}
           </span>
         )}
-        {line.kind === 'discount' && line.reason && <span className="block text-ink-3 text-xs">{line.reason}</span>}
+        {line.kind === 'discount' && line.reason && inLanguage(line.text, language) === '' && (
+          <span className="block text-ink-3 text-xs">{line.reason}</span>
+        )}
         {back.length > 0 && line.kind === 'pass' && (
           <span className="tnum block font-semibold text-warning text-xs">
             {isGone ? t('orderList:line.gone') : t('orderList:line.left', { left, count: line.qty })}

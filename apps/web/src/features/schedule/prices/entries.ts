@@ -34,6 +34,7 @@ const passLabels: Record<string, MessageKey> = {
   maxPerOrder: 'schedule:pass.maxPerOrder',
   requiresName: 'schedule:pass.requiresName',
   requiresProof: 'schedule:pass.requiresProof',
+  byCode: 'schedule:pass.byCode',
 }
 
 export const passTypeEntry: RecordEntry<PassTypeRow> = {
@@ -41,8 +42,17 @@ export const passTypeEntry: RecordEntry<PassTypeRow> = {
   namespace: 'schedule',
   addText: 'schedule:pass.create',
   label: (field) => passLabels[field] ?? 'schedule:product.name',
-  hint: (field) => (field === 'requiresProof' ? 'schedule:pass.proofHint' : null),
+  hint: (field) =>
+    field === 'requiresProof' ? 'schedule:pass.proofHint' : field === 'byCode' ? 'schedule:pass.byCodeHint' : null,
   nameOf: (row, language) => inLanguage(row.name, language),
-  form: [['name'], ['code', 'people'], ['ageMin', 'ageMax'], ['maxPerOrder'], ['requiresName'], ['requiresProof']],
+  form: [
+    ['name'],
+    ['code', 'people'],
+    ['ageMin', 'ageMax'],
+    ['maxPerOrder'],
+    ['requiresName'],
+    ['requiresProof'],
+    ['byCode'],
+  ],
   words: { ageMax: { 'field.tooSmall': 'schedule:rule.ages' } },
 }

@@ -89,7 +89,15 @@ function PassTypeItem({ type, onEdit }: PassTypeItemProps) {
   )
 }
 
-function usePassFacts({ ageMin, ageMax, people, maxPerOrder, requiresName, requiresProof }: PassType): string[] {
+function usePassFacts({
+  ageMin,
+  ageMax,
+  people,
+  maxPerOrder,
+  requiresName,
+  requiresProof,
+  byCode,
+}: PassType): string[] {
   const { t } = useTexts('schedule')
   const age =
     ageMin !== null && ageMax !== null
@@ -103,5 +111,6 @@ function usePassFacts({ ageMin, ageMax, people, maxPerOrder, requiresName, requi
     maxPerOrder !== null && t('schedule:pass.perOrder', { count: maxPerOrder }),
     requiresName && t('schedule:pass.named'),
     requiresProof && t('schedule:pass.proven'),
+    byCode && t('schedule:pass.coded'),
   ].filter((fact) => fact !== false)
 }

@@ -31,7 +31,7 @@ export async function selectOffer(db: Db, venueId: VenueId, id: TicketSessionId)
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'code', y.code, 'name', y.name, 'ageMin', y.age_min,
         'ageMax', y.age_max, 'people', y.people, 'maxPerOrder', y.max_per_order, 'requiresName', y.requires_name,
-        'requiresProof', y.requires_proof) order by y.sort, y.id)
+        'requiresProof', y.requires_proof, 'byCode', y.by_code) order by y.sort, y.id)
         from pass_type y
         where y.venue_id = t.venue_id and y.product_id = t.product_id and y.archived_at is null), '[]') as "passTypes",
       coalesce((select jsonb_agg(jsonb_build_object('areaNo', c.area_no, 'name', a.name, 'categoryId', c.seat_category_id,

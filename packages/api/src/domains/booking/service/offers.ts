@@ -22,9 +22,10 @@ export async function listOffers(
   return { rows, nextCursor: next && writeMomentCursor(next) }
 }
 
-/** One ticket session with pass types, areas and categories; NOT_FOUND, for a draft as well. */
+/** One ticket session with the pass types that anybody may buy, areas and categories; NOT_FOUND, for a draft as well. */
 export async function getOffer({ services: { db }, venueId }: SignedContext, id: TicketSessionId): Promise<Offer> {
   const [{ rows }, choice] = await Promise.all([selectOffers(db, venueId, { id }), selectOffer(db, venueId, id)])
   const [row] = rows
-  return row ? { ...row, ...choice } : refuse('NOT_FOUND')
+  if (!row) return refuse('NOT_FOUND')
+  return { ...row, ...choice, passTypes: choice.passTypes.filter(({ byCode }) => !byCode) }
 }

@@ -166,8 +166,9 @@ function drawTable(paper: Paper, facts: PaperFacts, top: number): number {
 }
 
 function nameOf({ kind, text, special }: InvoiceLine, { invoice, words }: PaperFacts): string {
-  if (kind === 'discount' || kind === 'fee' || kind === 'tip') return words[`receipt.${kind}`]
   const name = inLanguage(text, invoice.language)
+  if (kind === 'discount') return [words['receipt.discount'], name].filter(Boolean).join(' · ')
+  if (kind === 'fee' || kind === 'tip') return words[`receipt.${kind}`]
   return special === 'comp' ? `${name} (${words['receipt.comp']})` : name
 }
 

@@ -114,12 +114,15 @@ function discountsBack(lines: readonly SoldLine[], taken: readonly AddedLine[]):
   for (const group of new Set(taken.filter(({ kind }) => goods.has(kind)).map(groupOf))) {
     const ofGroup = lines.filter((line) => groupOf(line) === group)
     const cheaper = ofGroup.filter((line) => line.kind === 'discount' && line.leftGrossMinor < 0)
-    const whole = sum(ofGroup.filter(({ kind }) => goods.has(kind)).map((line) => line.leftGrossMinor))
-    const gone =
-      0 - sum(taken.filter((line) => goods.has(line.kind) && groupOf(line) === group).map((l) => l.grossMinor))
+    // A discount for one kind of pass belongs to passes of that kind.
+    const ofDiscount = <Line extends SoldLine | AddedLine>(all: readonly Line[], passTypeId: string | null) =>
+      all.filter((line) => goods.has(line.kind) && (passTypeId === null || line.passTypeId === passTypeId))
+    const here = taken.filter((line) => groupOf(line) === group)
     // Shares are never more than the goods that go back cost.
-    let room = gone
+    let room = 0 - sum(ofDiscount(here, null).map((line) => line.grossMinor))
     for (const line of cheaper) {
+      const whole = sum(ofDiscount(ofGroup, line.passTypeId).map((each) => each.leftGrossMinor))
+      const gone = 0 - sum(ofDiscount(here, line.passTypeId).map((each) => each.grossMinor))
       const share = Math.min(room, partOf(-line.leftGrossMinor, gone, whole))
       room -= share
       if (share === 0) continue

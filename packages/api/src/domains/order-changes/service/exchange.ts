@@ -133,18 +133,20 @@ async function makeAtOwnPrices(
   tx: Tx,
   { order, chosen, wish }: { order: OrderState; chosen: readonly OrderPass[]; wish: ExchangeWish },
 ) {
-  const { ticketSessionId } = wish
-  const made = await makeExchanged(ctx, tx, { ticketSessionId, items: wish.items })
-  if (made.issued.length !== chosen.length) refuseField('items', 'field.invalid')
+  const { ticketSessionId, items } = wish
   const lines = new Map(order.lines.map((line) => [line.lineNo, line]))
+  // Whoever has a pass that is sold with a code alone may exchange it for another such one.
+  const unlocked = new Set(chosen.flatMap(({ lineNo }) => lines.get(lineNo)?.passTypeId ?? []))
+  const made = await makeExchanged(ctx, tx, { ticketSessionId, items, unlocked })
+  if (made.issued.length !== chosen.length) refuseField('items', 'field.invalid')
   const carried = made.issued.map(({ lineNo }, index) => {
     const sold = lines.get(chosen[index]?.lineNo ?? 0)
     return sold && carriedPrice(sold, made.lines[lineNo - 1]?.unitMinor ?? 0)
   })
-  if (carried.every((special) => special === undefined))
-    return { ...made, wish: { ticketSessionId, items: wish.items } }
-  const items = wish.items.flatMap(piecesOf).map((piece, index) => ({ ...piece, special: carried[index] }))
-  return { ...(await makeExchanged(ctx, tx, { ticketSessionId, items })), wish: { ticketSessionId, items } }
+  if (carried.every((special) => special === undefined)) return { ...made, wish: { ticketSessionId, items, unlocked } }
+  const pieces = items.flatMap(piecesOf).map((piece, index) => ({ ...piece, special: carried[index] }))
+  const own = { ticketSessionId, items: pieces, unlocked }
+  return { ...(await makeExchanged(ctx, tx, own)), wish: own }
 }
 
 const piecesOf = ({ seatNos, areaNo, qty = 0, holderNames, ...item }: Items[number]): Items => [

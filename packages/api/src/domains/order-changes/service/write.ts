@@ -5,6 +5,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { type Need, requireReach } from '../../../door/authority.ts'
 import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import { documentChange } from '../../invoices/service.ts'
+import { giveBackPromo } from '../../promo-codes/service/for-sale.ts'
 import { type MadeCard, payWithCards, refundToCards } from '../../vouchers/service/for-sale.ts'
 import { nextLineNo } from '../repo/read.ts'
 import {
@@ -103,6 +104,7 @@ export async function writeChange(
   const money = { ...at, changeId: id, currency, tillSessionId, actorId: actor.userId }
   await insertPayments(tx, { ...money, payments })
   await insertRefunds(tx, { ...money, refunds })
+  if (state === 'cancelled') await giveBackPromo(ctx, tx, orderId)
   const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds })
   const rev = await moveOrder(tx, { ...at, ...sums, state })
   // Numbers without gaps are waited for last.

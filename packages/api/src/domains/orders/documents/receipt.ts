@@ -55,7 +55,9 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
   for (const line of lines) {
     const { kind, qty, text, category, grossMinor } = line
     if (kind === 'discount' || kind === 'fee' || kind === 'tip') {
-      y = drawRow(paper, y, { left: words[`receipt.${kind}`], right: amount(grossMinor), rightFont: 'bold' }) + 3
+      const code = kind === 'discount' ? inLanguage(text, language) : ''
+      const left = [words[`receipt.${kind}`], code].filter(Boolean).join(' · ')
+      y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' }) + 3
       continue
     }
     const place = category ? ` · ${inLanguage(category, language)}` : ''

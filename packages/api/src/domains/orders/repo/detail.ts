@@ -36,6 +36,10 @@ const sessionOf = (found: { sessionId: string; startsAt: string | null; product:
     startsAt: found.startsAt,
   }) as PassOrigin['session']
 
+// A discount is called by the code that it came by, as the code was then.
+const lineText = sql<unknown>`case l.kind when 'discount' then (select jsonb_build_object('en', u.code, 'tr', u.code)
+  from promo_use u where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = l.reason) else y.name end`
+
 /** The lines of an order in their order. */
 export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['lines']> {
   const rows = await db
@@ -46,7 +50,8 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     .leftJoin('seat_category as c', (join) =>
       join.onRef('c.venue_id', '=', 'l.venue_id').onRef('c.id', '=', 'l.seat_category_id'),
     )
-    .select(['l.line_no as lineNo', 'l.kind', 'y.name as text', 'c.name as category', 'l.qty'])
+    .select(['l.line_no as lineNo', 'l.kind', 'c.name as category', 'l.qty'])
+    .select(lineText.as('text'))
     .select(['l.unit_minor as unitMinor', 'l.net_minor as netMinor', 'l.tax_minor as taxMinor'])
     .leftJoin('order_change as g', (join) =>
       join.onRef('g.venue_id', '=', 'l.venue_id').onRef('g.id', '=', 'l.change_id'),

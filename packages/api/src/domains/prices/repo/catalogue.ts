@@ -30,7 +30,7 @@ export async function selectProducts(db: Reader, venueId: VenueId, id?: TicketPr
         and t.starts_at > now() and t.state <> 'cancelled') as "sessionsAhead",
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'productId', y.product_id, 'code', y.code, 'name', y.name, 'ageMin', y.age_min,
         'ageMax', y.age_max, 'people', y.people, 'maxPerOrder', y.max_per_order, 'requiresName', y.requires_name,
-        'requiresProof', y.requires_proof, 'archivedAt',
+        'requiresProof', y.requires_proof, 'byCode', y.by_code, 'archivedAt',
         to_char(y.archived_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'rev', y.rev)
         order by (y.archived_at is not null), y.sort, y.id)
         from pass_type y where y.venue_id = p.venue_id and y.product_id = p.id), '[]') as "passTypes",

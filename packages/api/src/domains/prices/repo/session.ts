@@ -25,6 +25,7 @@ export interface PricedSession {
     people: number
     maxPerOrder: number | null
     requiresName: boolean
+    byCode: boolean
   }[]
   /** The ways of payment of the venue, those in use in their order, then those in the archive. */
   methods: SaleMethod[]
@@ -48,7 +49,7 @@ export async function findPricedSession(
         and x.valid @> t.local_date) as "taxPpm",
       v.currency, l.id as "listId", coalesce(l.version, 0) as "listVersion",
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'people', y.people, 'maxPerOrder', y.max_per_order,
-        'requiresName', y.requires_name) order by y.sort, y.id)
+        'requiresName', y.requires_name, 'byCode', y.by_code) order by y.sort, y.id)
         from pass_type y where y.venue_id = t.venue_id and y.product_id = t.product_id and y.archived_at is null), '[]')
         as "passTypes",
       ${saleMethodsOf(sql`v.id`)} as methods,

@@ -13,6 +13,8 @@ import { makeBillOf, type Purchase, requireItems, requirePayments } from './make
 interface Wish {
   ticketSessionId: TicketSessionId
   items: Item[]
+  /** Kinds of passes that the guest has already, so they may have them again though they are sold with a code alone. */
+  unlocked: ReadonlySet<string>
   /** What the guest has been given and keeps. */
   discount?: { amountMinor: number; reason: string } | undefined
 }
@@ -32,7 +34,7 @@ export interface Exchanged {
 export async function makeExchanged(ctx: SignedContext, tx: Tx | SignedContext['services']['db'], wish: Wish) {
   const at = { venueId: ctx.venueId, id: wish.ticketSessionId, fresh: true }
   const book = (await priceBooksOf(ctx.services).find(tx, at)) ?? refuse('NOT_FOUND')
-  requireItems(book, wish.items)
+  requireItems(book, wish.items, wish.unlocked)
   const bill = makeBillOf(book, wish)
   const { version: priceVersion, currency } = book.prices
   const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))

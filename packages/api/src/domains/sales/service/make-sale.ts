@@ -19,12 +19,14 @@ import type { AuditEntry } from '../../../door/work.ts'
 import type { Departures, Leave } from '../../allowances/service/for-sale.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
+import { type PromoForSale, refusePromo, unlockedBy } from '../../promo-codes/service/for-sale.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
 import type { PartForSale } from '../../tills/service/parts.ts'
 import type { PayingCard } from '../../vouchers/service/for-sale.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
+import type { DiscountWish } from '../rules/lines/discount.ts'
 import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
 
@@ -50,6 +52,7 @@ export interface Purchase {
   channel: Channel
   items: Item[]
   discount?: SaleDiscount | undefined
+  promoCode?: string | undefined
   payments: Payment[]
   priceVersion: number
   expectedDueMinor: number
@@ -67,6 +70,8 @@ export interface Making {
   held: HeldPlaces | null
   /** By whose leave it departs from the list; it must be known where it does (`departuresOf`). */
   leave?: Leave
+  /** What `promoCode` names, once it is looked up. */
+  promo?: PromoForSale
 }
 
 /** A sale of passes of a ticket session. */
@@ -101,7 +106,7 @@ export function answerOf(input: Purchase, row: PassesSold, { orderNo, receiptNo 
 }
 
 /** What the audit keeps; a sale in one statement learns its number while it is written. */
-export function auditOf({ procedure, input }: Making, row: PassesSold, orderNo?: number): AuditEntry {
+export function auditOf({ procedure, input, promo }: Making, row: PassesSold, orderNo?: number): AuditEntry {
   return {
     action: procedure,
     entity: 'order',
@@ -113,6 +118,7 @@ export function auditOf({ procedure, input }: Making, row: PassesSold, orderNo?:
       passes: row.passes.issued.length,
       grossMinor: row.grossMinor,
       ...forLess(row),
+      ...(promo && { promoCode: promo.code }),
       currency: row.currency,
       payments: input.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
     },
@@ -136,11 +142,20 @@ export function refusePrice(book: PriceBook, bill: Bill): never {
   return refuse('PRICE_CHANGED', { details: { priceVersion: version, dueMinor: bill.grossMinor, currency } })
 }
 
+/** What a code takes off; undefined: it only lets passes be bought. */
+function offBy({ code, ppm, amountMinor, passTypeId }: PromoForSale): DiscountWish | undefined {
+  const why = { reason: code, only: passTypeId, upTo: true }
+  if (ppm !== null) return { ppm, ...why }
+  return amountMinor === null ? undefined : { amountMinor, ...why }
+}
+
 /** Adds a sale of passes up by a book; VALIDATION for what has no price. */
 export function makeBillOf(
   { session, prices }: PriceBook,
-  { ticketSessionId, items, discount }: Pick<Purchase, 'ticketSessionId' | 'items' | 'discount'>,
+  { ticketSessionId, items, discount: own }: Pick<Purchase, 'ticketSessionId' | 'items' | 'discount'>,
+  promo?: PromoForSale,
 ): Bill {
+  const discount = own ?? (promo && offBy(promo))
   const passPrices = {
     ticketSessionId,
     taxCode: session.taxCode,
@@ -200,9 +215,10 @@ export function departuresOf({ lines }: Bill): Departures {
 }
 
 /** All that a sale writes, made of what was asked for and the prices; refuses what does not fit to them. */
-export function makeSale(ctx: SignedContext, book: PriceBook, { input, held, leave }: Making): PassesSold {
-  requireItems(book, input.items)
-  const bill = makeBillOf(book, input)
+export function makeSale(ctx: SignedContext, book: PriceBook, { input, held, leave, promo }: Making): PassesSold {
+  requireItems(book, input.items, unlockedBy(promo))
+  if (promo?.passTypeId && !input.items.some((item) => item.passTypeId === promo.passTypeId)) refusePromo('passes')
+  const bill = makeBillOf(book, input, promo)
   if (bill.grossMinor > largestMinor) refuseField('items', 'field.tooBig')
   const { version, currency } = book.prices
   const isAsShown = input.priceVersion === version && input.expectedDueMinor === bill.grossMinor
@@ -264,13 +280,15 @@ const guestPhone = ({ actor }: SignedContext, phone = ''): string =>
 const cashOf = ({ method, amountMinor, part }: Payment): number =>
   method === 'cash' ? amountMinor - (part?.amountMinor ?? 0) : 0
 
-export function requireItems({ session }: PriceBook, items: readonly Item[]): void {
+/** Refuses what cannot be sold so. `unlocked`: kinds of passes that may be, though they are sold with a code alone. */
+export function requireItems({ session }: PriceBook, items: readonly Item[], unlocked: ReadonlySet<string>): void {
   const seen = new Set<number>()
   const counts = new Map<string, number>()
   for (const [index, item] of items.entries()) {
     const path = `items.${index}`
     const type = session.passTypes.find((candidate) => candidate.id === item.passTypeId)
     if (!type) refuseField(`${path}.passTypeId`, 'field.invalid')
+    if (type.byCode && !unlocked.has(type.id)) refuseField(`${path}.passTypeId`, 'field.needsCode')
     const hasPool = item.areaNo !== undefined
     if (hasPool === item.seatNos.length > 0) refuseField(`${path}.seatNos`, 'field.required')
     if (hasPool && item.qty === undefined) refuseField(`${path}.qty`, 'field.required')

@@ -6,6 +6,7 @@ import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
 import { type Command, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { requireLeave, useCompQuota } from '../../allowances/service/for-sale.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
+import { refusePromo, requirePromo, usePromo } from '../../promo-codes/service/for-sale.ts'
 import {
   announceSold,
   chooseSeats,
@@ -22,6 +23,7 @@ import { cardsForSale, payWithCards } from '../../vouchers/service/for-sale.ts'
 import { hasOrder } from '../repo/of-command.ts'
 import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
 import { writeSaleAtOnce } from '../repo/write-sale-at-once.ts'
+import { grossOf } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
 import {
   answerOf,
@@ -185,8 +187,18 @@ async function withLeave(ctx: SignedContext, work: Work, making: Making): Promis
   return { ...making, leave: await requireLeave(ctx, work.tx, { orderId, ticketSessionId, departures }) }
 }
 
+// A code is asked for as it is in this very transaction; the last step of the sale counts it.
+async function withPromo(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { promoCode: code, discount, ticketSessionId, channel, guest } = making.input
+  if (code === undefined) return making
+  const promo = await requirePromo(ctx, work.tx, { code, ticketSessionId, channel, guest })
+  if (discount && (promo.ppm !== null || promo.amountMinor !== null)) refusePromo('discount')
+  return { ...making, promo }
+}
+
 async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {
-  const making = await withLeave(ctx, work, await withCards(ctx, work, await withParts(ctx, work, wanted)))
+  const paying = await withCards(ctx, work, await withParts(ctx, work, wanted))
+  const making = await withLeave(ctx, work, await withPromo(ctx, work, paying))
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)
   const { ticketSessionId } = input
@@ -208,7 +220,7 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
   if (!outcome.session?.onSale) refuse('SALES_CLOSED')
   if (hasMovedOn(outcome, sale.book)) {
     const { book } = await priceAfresh(ctx, work, making)
-    refusePrice(book, makeBillOf(book, input))
+    refusePrice(book, makeBillOf(book, input, making.promo))
   }
   if (!outcome.hasSeats) await refuseUnavailable(ctx, work.tx, { input, held })
   const { orderNo, receiptNo } = outcome
@@ -224,6 +236,10 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
     return card && paymentId ? [{ paymentId, cardId: card.id, amountMinor, currency: card.currency }] : []
   })
   await payWithCards(ctx, work.tx, { orderId: input.orderId, paid })
+  if (making.promo && !input.training) {
+    const off = sale.row.lines.filter(({ kind }) => kind === 'discount')
+    await usePromo(ctx, work.tx, { orderId: input.orderId, promo: making.promo, offMinor: 0 - grossOf(off) })
+  }
   await work.audit(auditOf(making, sale.row, orderNo))
   const sold = { ticketSessionId, passes: sale.row.passes.issued, isTraining: input.training }
   await freePractice(ctx, work.tx, sold)
@@ -270,7 +286,7 @@ const isNamed = ({ partId, giftCard, method }: Purchase['payments'][number]) =>
 async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
-  if (departs(input) || input.payments.some(isNamed)) return undefined
+  if (departs(input) || input.promoCode !== undefined || input.payments.some(isNamed)) return undefined
   const { ticketSessionId } = input
   const at = { venueId: ctx.venueId, id: ticketSessionId }
   const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)

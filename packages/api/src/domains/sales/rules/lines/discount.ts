@@ -1,20 +1,29 @@
-import { discountShares } from '@marquee/contract'
+import { discountShares, type PassTypeId } from '@marquee/contract'
 import { type AmountWish, amountOf } from './amount.ts'
 import { type BillLine, grossOf, type LineMaker, lineOf, Unsellable } from './line.ts'
 
 /** What is taken off the goods, and why. */
-export type DiscountWish = AmountWish & { reason: string }
+export type DiscountWish = AmountWish & {
+  reason: string
+  /** Off passes of this kind alone. */
+  only?: PassTypeId | null
+  /** An amount may be more than the goods cost: they are free then. */
+  upTo?: boolean
+}
 
 /**
  * One line for each tax of what it is taken off, so that the tax goes down with the price (`discountShares`).
  * `Unsellable` for more than the goods cost.
  */
 export const discountLines: LineMaker<DiscountWish> = (wish, before) => {
-  const sum = grossOf(before)
-  const amount = amountOf(wish, sum, 'discount')
+  const { only = null } = wish
+  const goods = only === null ? before : before.filter(({ passTypeId }) => passTypeId === only)
+  const sum = grossOf(goods)
+  const wanted = amountOf(wish, sum, 'discount')
+  const amount = wish.upTo ? Math.min(wanted, sum) : wanted
   if ('ppm' in wish && wish.ppm > 1_000_000) throw new Unsellable('discount.ppm')
   if (amount > sum) throw new Unsellable('discount.amountMinor')
-  const lines = discountShares(taxesOf(before), amount).map(({ line, shareMinor, taxOffMinor }, index) =>
+  const lines = discountShares(taxesOf(goods), amount).map(({ line, shareMinor, taxOffMinor }, index) =>
     lineOf({
       lineNo: before.length + 1 + index,
       kind: 'discount',
@@ -23,6 +32,7 @@ export const discountLines: LineMaker<DiscountWish> = (wish, before) => {
       taxMinor: 0 - taxOffMinor,
       tax: { code: line.taxCode, ppm: line.taxPpm },
       ticketSessionId: line.ticketSessionId,
+      passTypeId: only,
       reason: wish.reason,
     }),
   )

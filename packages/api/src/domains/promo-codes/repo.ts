@@ -1,0 +1,134 @@
+import {
+  type Channel,
+  type OrderId,
+  type PassTypeId,
+  storedLocalText,
+  type TicketSessionId,
+  type VenueId,
+} from '@marquee/contract'
+import type { PromoCodeId, PromoCodeRow, promoChoices } from '@marquee/contract/promo-codes'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { businessDayOf } from '../../core/venue-day.ts'
+import type { Tx } from '../../door/work.ts'
+
+interface For {
+  venueId: VenueId
+  productId: string | null
+  passTypeId: string | null
+}
+
+/** Whether there is such a show, and such a kind of pass of it, in use. */
+export async function isForSale(tx: Tx, { venueId, productId, passTypeId }: For): Promise<boolean> {
+  const { rows } = await sql`
+    select from ticket_product p
+    where p.venue_id = ${venueId} and p.archived_at is null and (${productId}::uuid is null or p.id = ${productId})
+      and (${passTypeId}::uuid is null or exists (select from pass_type y where y.venue_id = p.venue_id
+        and y.product_id = p.id and y.id = ${passTypeId} and y.archived_at is null)) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Shows in use with their kinds of passes, as a form offers them. */
+export async function selectChoices(db: Db, venueId: VenueId): Promise<z.infer<typeof promoChoices>> {
+  const { rows } = await sql<z.input<typeof promoChoices>[number]>`
+    select p.id, p.name, coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'name', y.name, 'byCode', y.by_code)
+        order by y.sort, y.id)
+      from pass_type y where y.venue_id = p.venue_id and y.product_id = p.id and y.archived_at is null), '[]') as "passTypes"
+    from ticket_product p where p.venue_id = ${venueId} and p.archived_at is null order by p.code_key`.execute(db)
+  const named = <T extends { name: unknown }>(one: T) => ({ ...one, name: storedLocalText.parse(one.name) })
+  return rows.map((row) => ({ ...named(row), passTypes: row.passTypes.map(named) })) as z.infer<typeof promoChoices>
+}
+
+interface FoundCode
+  extends Pick<PromoCodeRow, 'code' | 'name' | 'state' | 'ppm' | 'amountMinor' | 'validFrom' | 'validTo' | 'maxUses'> {
+  id: PromoCodeId
+  maxPerGuest: number | null
+  passTypeId: PassTypeId | null
+  channel: Channel | null
+  /** The business day in which the venue is. */
+  today: string
+  /** The show of the session is one that it is for. */
+  isOfShow: boolean
+}
+
+/** A code in use by how somebody has written it, seen from a ticket session; undefined: the venue has none. */
+export async function findCode(
+  db: Db | Tx,
+  { venueId, code, ticketSessionId }: { venueId: VenueId; code: string; ticketSessionId: TicketSessionId },
+): Promise<FoundCode | undefined> {
+  const { rows } = await sql<Omit<FoundCode, 'name'> & { name: unknown }>`
+    select c.id, c.code, c.name, c.state, c.ppm, c.amount_minor as "amountMinor", c.pass_type_id as "passTypeId",
+      c.channel, c.valid_from as "validFrom", c.valid_to as "validTo", c.max_uses as "maxUses",
+      c.max_per_guest as "maxPerGuest", ${businessDayOf(venueId)} as today,
+      exists (select from ticket_session t where t.venue_id = c.venue_id and t.id = ${ticketSessionId}
+        and (c.product_id is null or c.product_id = t.product_id)
+        and (c.pass_type_id is null or exists (select from pass_type y where y.venue_id = t.venue_id
+          and y.id = c.pass_type_id and y.product_id = t.product_id))) as "isOfShow"
+    from promo_code c
+    where c.venue_id = ${venueId} and c.code_key = fold(${code}) and c.archived_at is null`.execute(db)
+  const [row] = rows
+  return row && { ...row, name: storedLocalText.parse(row.name) }
+}
+
+interface CodeKey {
+  venueId: VenueId
+  id: PromoCodeId
+}
+
+/** How often a code was used, in all ('') and by guests. */
+export async function selectCounts(
+  db: Db | Tx,
+  { venueId, id, guests }: CodeKey & { guests: readonly string[] },
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('promo_count')
+    .select(['guest', 'used'])
+    .where('venue_id', '=', venueId)
+    .where('promo_code_id', '=', id)
+    .where('guest', 'in', [...guests])
+    .execute()
+  return new Map(rows.map(({ guest, used }) => [guest, used]))
+}
+
+/** Counts one use for each of these; `promo_count_within_limit` refuses more than `most`. */
+export async function countUse(
+  tx: Tx,
+  { venueId, id, guests, most }: CodeKey & { guests: readonly string[]; most: number | null },
+): Promise<void> {
+  if (guests.length === 0) return
+  await sql`
+    insert into promo_count (venue_id, promo_code_id, guest, used, most)
+    select ${venueId}, ${id}, g.guest, 1, ${most}::integer from unnest(${[...guests]}::text[]) as g (guest) order by g.guest
+    on conflict (venue_id, promo_code_id, guest) do update
+      set used = promo_count.used + 1, most = excluded.most`.execute(tx)
+}
+
+interface NewUse extends CodeKey {
+  orderId: OrderId
+  /** As it was written then: bills go on naming it so. */
+  code: string
+  guests: readonly string[]
+  offMinor: number
+}
+
+/** Writes down which order used a code; an order uses one. */
+export async function insertUse(tx: Tx, { venueId, id, orderId, code, guests, offMinor }: NewUse): Promise<void> {
+  await tx
+    .insertInto('promo_use')
+    .values({ venue_id: venueId, order_id: orderId, promo_code_id: id, code, guests: [...guests], off_minor: offMinor })
+    .execute()
+}
+
+/** Takes the use of an order off the counts, once. */
+export async function giveBackUse(tx: Tx, { venueId, orderId }: { venueId: VenueId; orderId: OrderId }): Promise<void> {
+  await sql`
+    with back as (
+      update promo_use set given_back_at = clock_timestamp()
+      where venue_id = ${venueId} and order_id = ${orderId} and given_back_at is null
+      returning promo_code_id, guests
+    )
+    update promo_count c set used = c.used - 1 from back
+    where c.venue_id = ${venueId} and c.promo_code_id = back.promo_code_id
+      and (c.guest = '' or c.guest = any(back.guests))`.execute(tx)
+}

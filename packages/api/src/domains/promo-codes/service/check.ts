@@ -1,0 +1,18 @@
+import type { PromoOffer, promoChoices } from '@marquee/contract/promo-codes'
+import type { z } from 'zod'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { maySell } from '../../tills/service/may-sell.ts'
+import { selectChoices } from '../repo.ts'
+import { findGood, type PromoWish } from './for-sale.ts'
+
+/** What a code would do for a sale, for people who take money; FORBIDDEN for others. PROMO_CODE with why not. */
+export async function checkForSeller(ctx: SignedContext, wish: PromoWish): Promise<PromoOffer> {
+  if (!maySell(ctx)) refuse('FORBIDDEN')
+  const { code, name, ppm, amountMinor, passTypeId } = await findGood(ctx, ctx.services.db, { ...wish, path: 'code' })
+  return { code, name, ppm, amountMinor, passTypeId }
+}
+
+/** Shows in use with their kinds of passes. */
+export const listChoices = ({ services, venueId }: SignedContext): Promise<z.infer<typeof promoChoices>> =>
+  selectChoices(services.db, venueId)

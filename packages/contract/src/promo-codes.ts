@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { largestMinor } from './amounts.ts'
+import { channels } from './choices.ts'
+import { idOf, passTypeId, ticketProductId, ticketSessionId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
+import {
+  choiceField,
+  codeField,
+  dateField,
+  moneyField,
+  nameField,
+  noteField,
+  numberField,
+  optional,
+  percentField,
+  referenceField,
+  starting,
+} from './record/fields.ts'
+import { defineRecord } from './record/record.ts'
+import { channel } from './seat-map.ts'
+import { email, text } from './text.ts'
+
+export const promoCodeId = idOf('promo_code')
+export type PromoCodeId = z.infer<typeof promoCodeId>
+
+/** `unlock` takes nothing off: it lets a guest buy passes that are sold with a code alone. */
+export const promoKinds = ['percent', 'amount', 'unlock'] as const
+/** `ended` is for good in the eyes of a guest; a paused one will be good again. */
+export const promoStates = ['active', 'paused', 'ended'] as const
+
+/** A word that guests show to pay less, or to buy what others cannot. */
+export const promoCodeRecord = defineRecord({
+  entity: 'promo_code',
+  path: 'promoCodes',
+  module: 'promo_codes',
+  id: promoCodeId,
+  fields: {
+    code: codeField(),
+    name: nameField(),
+    state: starting(choiceField(promoStates), 'active'),
+    kind: starting(choiceField(promoKinds), 'percent'),
+    /** What is taken off, by the kind. */
+    ppm: optional(percentField()),
+    amountMinor: optional(moneyField(largestMinor)),
+    /** Which show it is for; empty: every one. */
+    productId: optional(referenceField(ticketProductId, { to: 'ticketProducts' })),
+    /** Which kind of pass; empty: all of them. One that is sold with a code alone can be bought with this one. */
+    passTypeId: optional(referenceField(passTypeId, { to: 'passTypes' })),
+    /** Where it is good; empty: everywhere. */
+    channel: optional(choiceField(channels)),
+    /** The first and the last business day on which it can be used. */
+    validFrom: optional(dateField()),
+    validTo: optional(dateField()),
+    /** How many orders may use it, in all and of one guest, told by phone or e-mail. */
+    maxUses: optional(numberField(1, 1_000_000)),
+    maxPerGuest: optional(numberField(1, 1000)),
+    note: noteField(),
+  },
+  derived: { used: z.int() },
+  check: ({ kind, ppm, amountMinor, passTypeId: passType, validFrom, validTo }) => {
+    if (kind === 'percent' && !ppm) return { path: 'ppm', message: 'field.required' }
+    if (kind !== 'percent' && ppm !== null) return { path: 'ppm', message: 'field.notForKind' }
+    if (kind === 'amount' && !amountMinor) return { path: 'amountMinor', message: 'field.required' }
+    if (kind !== 'amount' && amountMinor !== null) return { path: 'amountMinor', message: 'field.notForKind' }
+    if (kind === 'unlock' && passType === null) return { path: 'passTypeId', message: 'field.required' }
+    if (validFrom !== null && validTo !== null && validTo < validFrom)
+      return { path: 'validTo', message: 'field.tooEarly' }
+    return null
+  },
+})
+export type PromoCodeRow = z.infer<typeof promoCodeRecord.row>
+
+/** What a code can be for: shows in use with their kinds of passes. */
+export const promoChoices = z.array(
+  z.object({
+    id: ticketProductId,
+    name: storedLocalText,
+    passTypes: z.array(z.object({ id: passTypeId, name: storedLocalText, byCode: z.boolean() })),
+  }),
+)
+
+/** A code as a guest tells it. */
+export const promoText = text({ min: 1, max: 20 })
+
+/** Asks what a code would do for a sale, before anybody pays. */
+export const checkPromoCodeInput = z.strictObject({
+  code: promoText,
+  ticketSessionId,
+  channel: channel.default('door'),
+  guest: z.strictObject({ phone: text({ max: 30 }).optional(), email: email.optional() }).default({}),
+})
+
+/** What a code does: a part or an amount off the passes that it is for, or nothing but letting them be bought. */
+export const promoOffer = z.object({
+  code: z.string(),
+  name: storedLocalText,
+  ppm: z.int().nullable(),
+  amountMinor: z.int().nullable(),
+  passTypeId: passTypeId.nullable(),
+})
+export type PromoOffer = z.infer<typeof promoOffer>
+
+/** Why a code is refused, in `details.why` of PROMO_CODE. */
+export const promoFaults = [
+  'unknown',
+  'paused',
+  'ended',
+  'early',
+  'late',
+  'channel',
+  'show',
+  'passes',
+  'used',
+  'guest',
+  'guestUnknown',
+  'discount',
+] as const
+export type PromoFault = (typeof promoFaults)[number]
