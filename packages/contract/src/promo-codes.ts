@@ -23,8 +23,6 @@ import { email, text } from './text.ts'
 export const promoCodeId = idOf('promo_code')
 export type PromoCodeId = z.infer<typeof promoCodeId>
 
-/** `unlock` takes nothing off: it lets a guest buy passes that are sold with a code alone. */
-export const promoKinds = ['percent', 'amount', 'unlock'] as const
 /** `ended` is for good in the eyes of a guest; a paused one will be good again. */
 export const promoStates = ['active', 'paused', 'ended'] as const
 
@@ -38,8 +36,7 @@ export const promoCodeRecord = defineRecord({
     code: codeField(),
     name: nameField(),
     state: starting(choiceField(promoStates), 'active'),
-    kind: starting(choiceField(promoKinds), 'percent'),
-    /** What is taken off, by the kind. */
+    /** What is taken off: a part or an amount. Neither: it only lets passes be bought, or counts who came by it. */
     ppm: optional(percentField()),
     amountMinor: optional(moneyField(largestMinor)),
     /** Which show it is for; empty: every one. */
@@ -57,12 +54,10 @@ export const promoCodeRecord = defineRecord({
     note: noteField(),
   },
   derived: { used: z.int() },
-  check: ({ kind, ppm, amountMinor, passTypeId: passType, validFrom, validTo }) => {
-    if (kind === 'percent' && !ppm) return { path: 'ppm', message: 'field.required' }
-    if (kind !== 'percent' && ppm !== null) return { path: 'ppm', message: 'field.notForKind' }
-    if (kind === 'amount' && !amountMinor) return { path: 'amountMinor', message: 'field.required' }
-    if (kind !== 'amount' && amountMinor !== null) return { path: 'amountMinor', message: 'field.notForKind' }
-    if (kind === 'unlock' && passType === null) return { path: 'passTypeId', message: 'field.required' }
+  check: ({ ppm, amountMinor, validFrom, validTo }) => {
+    if (ppm === 0) return { path: 'ppm', message: 'field.tooSmall' }
+    if (amountMinor === 0) return { path: 'amountMinor', message: 'field.tooSmall' }
+    if (ppm !== null && amountMinor !== null) return { path: 'amountMinor', message: 'field.eitherOr' }
     if (validFrom !== null && validTo !== null && validTo < validFrom)
       return { path: 'validTo', message: 'field.tooEarly' }
     return null

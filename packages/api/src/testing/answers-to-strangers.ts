@@ -53,6 +53,7 @@ export const answers: Record<string, { code: string; because: string }> = {
   'passes.admitGroup ticketSessionId': show,
   'passes.search ticketSessionId': filter,
   'passes.verify ticketSessionId': show,
+  'promoCodes.check ticketSessionId': { code: 'PROMO_CODE', because: 'a code is for no show that is not there' },
   'schedule.calendar floorId': filter,
   'seatLayouts.list floorId': filter,
   'seatMap.seatLayoutUpdate ticketSessionId': empty,

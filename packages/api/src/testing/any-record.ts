@@ -27,7 +27,8 @@ export async function anyValue(caller: Caller, field: RecordField): Promise<unkn
     case 'time':
       return `${String(count % 24).padStart(2, '0')}:00`
     case 'date':
-      return `2027-01-${String((count % 28) + 1).padStart(2, '0')}`
+      // As with an optional number: which of two comes first is a rule of their record.
+      return field.optional ? null : `2027-01-${String((count % 28) + 1).padStart(2, '0')}`
     case 'weekdays':
       return (count % 126) + 1
     case 'choice':

@@ -24,7 +24,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       code_key text not null generated always as (fold(code)) stored,
       name jsonb not null check (is_local_text(name)),
       state text not null check (state in ('active', 'paused', 'ended')),
-      kind text not null check (kind in ('percent', 'amount', 'unlock')),
       ppm integer check (ppm between 1 and 1000000),
       amount_minor bigint check (amount_minor > 0),
       product_id uuid,
@@ -45,8 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint promo_code_product_id_fkey foreign key (venue_id, product_id) references ticket_product (venue_id, id),
       constraint promo_code_pass_type_id_fkey foreign key (venue_id, pass_type_id) references pass_type (venue_id, id),
       check (valid_to >= valid_from),
-      check ((kind = 'percent') = (ppm is not null) and (kind = 'amount') = (amount_minor is not null)),
-      check (kind <> 'unlock' or pass_type_id is not null)
+      check (ppm is null or amount_minor is null)
     )`.execute(db)
   await sql`create unique index promo_code_code on promo_code (venue_id, code_key) where archived_at is null`.execute(
     db,

@@ -1300,7 +1300,6 @@ export interface PromoCode {
   created_at: Generated<Instant>;
   created_by: string | null;
   id: string;
-  kind: string;
   max_per_guest: number | null;
   max_uses: number | null;
   name: Json;

@@ -28,17 +28,12 @@ export const promoCodeScreen: RecordScreen<PromoCodeRow> = {
   label: (field) => `promoCodes:field.${field as Field}`,
   hint: (field) => (hinted.includes(field) ? `promoCodes:hint.${field as Hinted}` : null),
   choice: (field, value) =>
-    field === 'kind'
-      ? `promoCodes:kind.${value as PromoCodeRow['kind']}`
-      : field === 'state'
-        ? `promoCodes:state.${value as PromoCodeRow['state']}`
-        : `promoCodes:channel.${value as Channel}`,
+    field === 'state' ? `promoCodes:state.${value as PromoCodeRow['state']}` : `promoCodes:channel.${value as Channel}`,
   nameOf: (row, language) => inLanguage(row.name, language),
   words: { passTypeId: { 'field.invalid': 'promoCodes:otherShow' } },
   form: [
     ['code', 'state'],
     ['name'],
-    ['kind'],
     ['ppm', 'amountMinor'],
     ['productId'],
     ['passTypeId'],

@@ -24,6 +24,7 @@ const comp: SpecialPrice = { kind: 'comp', reason: 'Press' }
 const cheap: SpecialPrice = { kind: 'price', unitMinor: 30_000, reason: 'Restricted view' }
 const special = (key: string, qty: number, price: SpecialPrice): Reductions => ({
   discount: null,
+  promo: null,
   specials: { [key]: { qty, price } },
 })
 

@@ -2,9 +2,7 @@ import type { DemoCaller } from '../../demo/caller.ts'
 
 /** Codes as a house has them: for students, for a newsletter, for last winter. */
 export async function fillDemo({ promoCodes }: DemoCaller): Promise<void> {
-  const plain = { kind: 'percent' as const, note: '' }
   await promoCodes.create({
-    ...plain,
     code: 'KAMPUS15',
     name: { en: 'Campus week', tr: 'Kampüs haftası' },
     ppm: 150_000,
@@ -13,15 +11,12 @@ export async function fillDemo({ promoCodes }: DemoCaller): Promise<void> {
     note: 'Student card at the door',
   })
   await promoCodes.create({
-    ...plain,
     code: 'LODOS',
     name: { en: 'Newsletter readers', tr: 'Bülten okurları' },
-    kind: 'amount',
     amountMinor: 10_000,
     maxUses: 200,
   })
   await promoCodes.create({
-    ...plain,
     code: 'KIS25',
     name: { en: 'Winter campaign', tr: 'Kış kampanyası' },
     ppm: 250_000,

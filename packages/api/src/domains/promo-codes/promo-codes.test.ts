@@ -25,8 +25,12 @@ let next = 0
 /** A code that takes 20 % off, unless it is told otherwise. */
 function makeCode(more: Partial<New> = {}) {
   next += 1
-  const plain = { code: `CODE${next}`, name: { en: 'Spring', tr: 'Bahar' }, kind: 'percent' as const, note: '' }
-  return manager.caller.promoCodes.create({ ...plain, ...(more.kind ? {} : { ppm: 200_000 }), ...more })
+  const plain = { code: `CODE${next}`, name: { en: 'Spring', tr: 'Bahar' } }
+  return manager.caller.promoCodes.create({
+    ...plain,
+    ...('amountMinor' in more || 'ppm' in more ? {} : { ppm: 200_000 }),
+    ...more,
+  })
 }
 const sell = (code: string, dueMinor: number, more: Parameters<Desk['sell']>[1] = {}) =>
   desk.sell([1, 2], { promoCode: code, expectedDueMinor: dueMinor, ...more })
@@ -60,10 +64,7 @@ describe('a code at the sale', () => {
   })
 
   test('takes an amount off, and never more than the passes cost', async () => {
-    const [some, all] = [
-      await makeCode({ kind: 'amount', amountMinor: 5000 }),
-      await makeCode({ kind: 'amount', amountMinor: 500_000 }),
-    ]
+    const [some, all] = [await makeCode({ amountMinor: 5000 }), await makeCode({ amountMinor: 500_000 })]
     expect(await sell(some.code, 85_000)).toMatchObject({ grossMinor: 85_000 })
     expect(await desk.sell([5], { promoCode: all.code, expectedDueMinor: 0, payments: [] })).toMatchObject({
       grossMinor: 0,
@@ -155,7 +156,7 @@ describe('passes that are sold with a code alone', () => {
     })
     const other = await makeCode()
     expect(await reasonOf(desk.sell([1], { promoCode: other.code, expectedDueMinor: 36_000 }))).toBe('VALIDATION')
-    const code = await makeCode({ kind: 'unlock', passTypeId: adult })
+    const code = await makeCode({ ppm: null, passTypeId: adult })
     const sold = await desk.sell([1], { promoCode: code.code })
     expect(sold.grossMinor).toBe(price)
     expect(await usedOf(code.id)).toBe(1)
@@ -254,14 +255,13 @@ describe('the limits of a code', () => {
 })
 
 describe('the list of codes', () => {
-  test('knows one code once however it is written, and refuses by field what fits no kind', async () => {
+  test('knows one code once however it is written, and refuses by field what cannot be', async () => {
     const code = await makeCode()
     const issue = async (more: Partial<New>) => (await refusalOf(makeCode(more))).issues
     expect(await issue({ code: code.code.toLowerCase() })).toMatchObject([{ path: 'code', message: 'field.taken' }])
-    expect(await issue({ kind: 'percent' })).toMatchObject([{ path: 'ppm' }])
-    expect(await issue({ kind: 'amount' })).toMatchObject([{ path: 'amountMinor' }])
-    expect(await issue({ kind: 'unlock' })).toMatchObject([{ path: 'passTypeId' }])
-    expect(await issue({ amountMinor: 5 })).toMatchObject([{ path: 'amountMinor', message: 'field.notForKind' }])
+    expect(await issue({ ppm: 0 })).toMatchObject([{ path: 'ppm' }])
+    expect(await issue({ amountMinor: 0 })).toMatchObject([{ path: 'amountMinor' }])
+    expect(await issue({ ppm: 1, amountMinor: 5 })).toMatchObject([{ path: 'amountMinor', message: 'field.eitherOr' }])
     expect(await issue({ validFrom: '2027-02-02', validTo: '2027-02-01' })).toMatchObject([{ path: 'validTo' }])
     const elsewhere = await makeTicketSession(api.database.db, { venue: api.venue })
     expect(await issue({ passTypeId: elsewhere.adult, productId: desk.session.productId as never })).toMatchObject([
