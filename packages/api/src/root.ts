@@ -28,6 +28,8 @@ import { invoicesRouter } from './domains/invoices/router.ts'
 import { itemCategoriesRouter } from './domains/item-categories/router.ts'
 import { jobsRouter } from './domains/jobs/router.ts'
 import { meRouter } from './domains/me/router.ts'
+import { membershipPlansRouter } from './domains/membership-plans/router.ts'
+import { membershipsRouter } from './domains/memberships/router.ts'
 import { orderChangesRouter } from './domains/order-changes/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
 import { passTypesRouter } from './domains/pass-types/router.ts'
@@ -90,6 +92,8 @@ export const appRouter = router({
   me: meRouter,
   orderChanges: orderChangesRouter,
   orders: ordersRouter,
+  memberships: membershipsRouter,
+  membershipPlans: membershipPlansRouter,
   passTypes: passTypesRouter,
   promoCodes: promoCodesRouter,
   passes: passesRouter,

@@ -128,6 +128,20 @@ export const modules = {
     group: 'sales',
     actions: edit,
   },
+  memberships: {
+    name: 'Memberships',
+    title: 'Memberships',
+    route: 'memberships',
+    group: 'sales',
+    actions: ['view', 'sell', 'update'],
+  },
+  membership_plans: {
+    name: 'Membership Plans',
+    title: 'Membership Plans',
+    route: 'membership-plans',
+    group: 'sales',
+    actions: edit,
+  },
   check_in: {
     name: 'Check-in',
     title: 'Check-in',

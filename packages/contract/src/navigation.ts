@@ -60,6 +60,8 @@ const sidebar: Entry[] = [
       leaf('transactions', 'arrows-right-left'),
       leaf('gift_cards', 'gift-top'),
       leaf('promo_codes', 'ticket-percent'),
+      leaf('memberships', 'id-card'),
+      leaf('membership_plans', 'wallet-cards'),
     ],
   },
   leaf('customers', 'user-circle'),

@@ -14,6 +14,7 @@ const withRows = [
   'order-list',
   'transactions',
   'gift-cards',
+  'memberships',
   'order',
   'ticket-booking',
   'check-in',

@@ -154,6 +154,14 @@ export const screens = {
     texts: ['giftCards', 'pay'],
     page: () => import('../features/gift-cards/page.tsx'),
   },
+  memberships: {
+    path: '/memberships',
+    access: { module: 'memberships' },
+    frame: 'fill',
+    title: 'memberships:title',
+    texts: ['memberships', 'pay'],
+    page: () => import('../features/memberships/page.tsx'),
+  },
   settings: {
     path: '/settings',
     access: { module: 'settings' },

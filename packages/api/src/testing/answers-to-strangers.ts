@@ -34,6 +34,8 @@ export const answers: Record<string, { code: string; because: string }> = {
   'inventoryLogs.list actId': filter,
   'inventoryLogs.list itemId': filter,
   'inventoryLogs.list locationId': filter,
+  'memberships.sell orderId': made,
+  'memberships.admit nonce': scan,
   'orders.confirm orderId': made,
   'giftCards.charge orderId': made,
   'giftCards.sell orderId': made,

@@ -67,7 +67,7 @@ union all
   select 'a sale is in the audit once', o.id::text
   from sale_order o
   where 1 <> (select count(*) from audit_event e where e.venue_id = o.venue_id and e.entity = 'order'
-    and e.entity_id = o.id::text and e.action in ('orders.sell', 'orders.sellExpress', 'orders.confirm', 'giftCards.sell',
+    and e.entity_id = o.id::text and e.action in ('orders.sell', 'orders.sellExpress', 'orders.confirm', 'giftCards.sell', 'memberships.sell',
       'giftCards.charge'))
 union all
   select 'the answer of a command names an order that there is', c.command_id

@@ -1013,6 +1013,69 @@ export interface MailSettings {
   venue_id: string;
 }
 
+export interface Membership {
+  code_hash: Buffer;
+  code_sealed: Buffer;
+  code_tail: string;
+  created_at: Generated<Instant>;
+  created_by: string;
+  holder: string | null;
+  id: string;
+  line_no: number;
+  most: number | null;
+  once_a_day: boolean;
+  order_id: string;
+  plan_id: string;
+  reason: string | null;
+  rev: Generated<number>;
+  state: Generated<string>;
+  used: Generated<number>;
+  valid_from: LocalDate;
+  valid_to: LocalDate;
+  venue_id: string;
+}
+
+export interface MembershipPastCode {
+  at: Generated<Instant>;
+  code_hash: Buffer;
+  membership_id: string;
+  venue_id: string;
+}
+
+export interface MembershipPlan {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  days: number;
+  id: string;
+  name: Json;
+  note: string;
+  once_a_day: boolean;
+  price_minor: number;
+  rev: Generated<number>;
+  tax_code: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  uses: number | null;
+  valid_from: LocalDate | null;
+  valid_to: LocalDate | null;
+  venue_id: string;
+}
+
+export interface MembershipUse {
+  actor_id: string;
+  at: Generated<Instant>;
+  business_date: LocalDate;
+  gate_id: string | null;
+  id: string;
+  membership_id: string;
+  once_a_day: boolean;
+  undone_at: Instant | null;
+  venue_id: string;
+}
+
 export interface NoteItem {
   archived: Generated<boolean>;
   content: Generated<string>;
@@ -2405,6 +2468,10 @@ export interface DB {
   mail_item_label: MailItemLabel;
   mail_label: MailLabel;
   mail_settings: MailSettings;
+  membership: Membership;
+  membership_past_code: MembershipPastCode;
+  membership_plan: MembershipPlan;
+  membership_use: MembershipUse;
   note_item: NoteItem;
   note_item_label: NoteItemLabel;
   note_label: NoteLabel;

@@ -64,10 +64,15 @@ export function useDoorCalls() {
       void utils.passes.verify.invalidate()
     },
   }
+  const admitMember = trpc.memberships.admit.useMutation(options)
   return {
     verify: utils.passes.verify.fetch,
     admit: trpc.passes.admit.useMutation(options),
     admitGroup: trpc.passes.admitGroup.useMutation(options),
     undo: trpc.passes.undo.useMutation(options),
+    lookAtMember: (wanted: { code: string }) => utils.memberships.look.fetch(wanted, { staleTime: 0 }),
+    admitMember: (nonce: string, code: string, gateId: GateId | undefined) =>
+      admitMember.mutateAsync({ nonce, code, gateId }),
+    undoEntry: trpc.memberships.undo.useMutation(options),
   }
 }

@@ -1,4 +1,12 @@
-import type { DoorCheck, GateId, GroupCheck, PassId, TicketSessionId } from '@marquee/contract'
+import {
+  type DoorCheck,
+  type GateId,
+  type GroupCheck,
+  type PassId,
+  readGiftCode,
+  type TicketSessionId,
+} from '@marquee/contract'
+import type { MemberCheck } from '@marquee/contract/memberships'
 import { useRef, useState } from 'react'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { newUuid } from '../../lib/uuid.ts'
@@ -6,6 +14,7 @@ import { colorOf } from '../../parts/passes/pass-words.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { isEcho, isTriedAgain, type Last } from './model/scans.ts'
 import { useDoorCalls } from './queries.ts'
+import { memberColor } from './result/member-words.ts'
 import { signal } from './signal.ts'
 
 /** The guest to let in: by the code that they show, or by their name in the list. */
@@ -26,6 +35,8 @@ export interface Answer {
   action: DoorAction
   /** null: the server has not answered. */
   check: DoorCheck | null
+  /** The same of a membership, whose code is of another form than that of a pass. */
+  member: MemberCheck | null
   /** How many came in with it. */
   admitted: GroupCheck['admitted']
   failure: Failure | null
@@ -72,9 +83,17 @@ export function useCheckIn(options: Options) {
   async function ask({ action, wanted, door, nonce }: Asked) {
     const { hasSound } = latest.current
     const target = { ...wanted, ...door }
-    const common = { key: nonce, wanted, action, door, admitted: [], failure: null }
+    const common = { key: nonce, wanted, action, door, admitted: [], failure: null, member: null }
+    const code = 'code' in wanted ? readGiftCode(wanted.code) : null
     const say = (what: Omit<Answer, 'at'>) => show({ ...what, at: Date.now() })
     try {
+      if (code !== null) {
+        const member =
+          action === 'look' ? await calls.lookAtMember({ code }) : await calls.admitMember(nonce, code, door.gateId)
+        say({ ...common, check: null, member })
+        signal(memberColor(member), hasSound)
+        return
+      }
       if (action === 'group') {
         const check = await calls.admitGroup.mutateAsync({ nonce, ...target })
         say({ ...common, check, admitted: check.admitted })

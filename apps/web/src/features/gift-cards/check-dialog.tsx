@@ -9,10 +9,10 @@ import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
+import { MoneyFields, useMoney } from '../../parts/pay/money-fields.tsx'
 import { useCardBalance } from '../../parts/pay/queries.ts'
 import { useCommand } from '../../parts/till/use-command.ts'
 import { stateLooks } from './looks.ts'
-import { MoneyFields, useMoney } from './money-fields.tsx'
 import { useCardCommands } from './queries.ts'
 
 interface CheckDialogProps {

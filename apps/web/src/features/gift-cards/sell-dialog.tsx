@@ -8,9 +8,9 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
+import { MoneyFields, useMoney } from '../../parts/pay/money-fields.tsx'
 import { useCommand } from '../../parts/till/use-command.ts'
 import { CardsMade } from './cards-made.tsx'
-import { MoneyFields, useMoney } from './money-fields.tsx'
 import { useCardCommands } from './queries.ts'
 
 /** Sells new gift cards of one amount each. */

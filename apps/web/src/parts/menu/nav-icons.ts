@@ -10,6 +10,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Gift from 'lucide-react/icons/gift'
+import IdCard from 'lucide-react/icons/id-card'
 import Landmark from 'lucide-react/icons/landmark'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
@@ -38,6 +39,7 @@ const icons: Record<string, IconType> = {
   'check-in': ScanLine,
   'order-list': List,
   'gift-cards': Gift,
+  memberships: IdCard,
   'ticket-order': TicketPlus,
   roles: Shield,
   'ticket-order-group': Ticket,

@@ -9,8 +9,9 @@ import { useDoorCalls } from '../queries.ts'
 
 const reasons = ['mistake', 'wrongPass', 'leftAgain'] as const
 
-interface UndoButtonProps {
-  scanId: string
+type UndoButtonProps = UndoOptions & ({ scanId: string; entryId?: never } | { entryId: string; scanId?: never })
+
+interface UndoOptions {
   /** For so many seconds from now it can be undone. */
   seconds: number
   onUndone?: () => void
@@ -18,10 +19,10 @@ interface UndoButtonProps {
   scan?: string
 }
 
-/** Takes a scan back, with its reason, as long as that is possible. */
-export function UndoButton({ scanId, seconds, onUndone, scan }: UndoButtonProps) {
+/** Takes a scan back, or the entry of a membership, with its reason, as long as that is possible. */
+export function UndoButton({ scanId, entryId, seconds, onUndone, scan }: UndoButtonProps) {
   const { t } = useTexts('checkIn')
-  const { undo } = useDoorCalls()
+  const { undo, undoEntry } = useDoorCalls()
   const [isOver, setIsOver] = useState(false)
   // A lost answer is asked for again under the same name.
   const commandIds = useRef<Record<string, string>>({})
@@ -34,8 +35,12 @@ export function UndoButton({ scanId, seconds, onUndone, scan }: UndoButtonProps)
   const take = async (reason: string) => {
     commandIds.current[reason] ??= newUuid()
     try {
-      const { passes } = await undo.mutateAsync({ commandId: commandIds.current[reason], scanId, reason })
-      toast.info(t('checkIn:undo.done', { count: passes }), { id: 'undone' })
+      const command = { commandId: commandIds.current[reason], reason }
+      const count = scanId === undefined ? 1 : (await undo.mutateAsync({ ...command, scanId })).passes
+      if (entryId !== undefined) await undoEntry.mutateAsync({ ...command, useId: entryId })
+      toast.info(entryId === undefined ? t('checkIn:undo.done', { count }) : t('checkIn:member.undone'), {
+        id: 'undone',
+      })
       onUndone?.()
     } catch (error) {
       reportFailure(error)
@@ -46,7 +51,7 @@ export function UndoButton({ scanId, seconds, onUndone, scan }: UndoButtonProps)
       key={scan}
       align="end"
       trigger={
-        <Button icon={Undo2} loading={undo.isPending} className="!min-h-[56px]">
+        <Button icon={Undo2} loading={undo.isPending || undoEntry.isPending} className="!min-h-[56px]">
           {t('checkIn:undo.action')}
         </Button>
       }

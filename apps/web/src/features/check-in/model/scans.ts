@@ -1,4 +1,4 @@
-import { cleanCode, passCodeLength, shortCodeLength } from '@marquee/contract'
+import { cleanCode, giftCodeLength, passCodeLength, shortCodeLength } from '@marquee/contract'
 
 /** How long the answer fills the screen, in ms. The next scan does not have to wait for it. */
 export const shownFor = 1_500
@@ -14,7 +14,8 @@ const digits = /^[0-9A-HJKMNP-TV-Z]+$/
 export function isCode(text: string): boolean {
   if (!/\d/.test(text)) return false
   const code = cleanCode(text)
-  return (code.length === shortCodeLength || code.length === passCodeLength) && digits.test(code)
+  const lengths = [shortCodeLength, passCodeLength, giftCodeLength]
+  return lengths.includes(code.length) && digits.test(code)
 }
 
 /** The last scan that was answered. */
@@ -33,6 +34,8 @@ interface Shown {
   wanted: { code: string } | object
   /** null: no answer came. */
   check: object | null
+  /** The answer about a membership. */
+  member?: object | null
   at: number
 }
 
@@ -40,6 +43,12 @@ interface Shown {
 const triedFor = 120_000
 
 /** Whether a scan is one more try of the scan on the screen that got no answer. Times are ms of one clock. */
-export function isTriedAgain({ wanted, check, at }: Shown, code: string, now: number): boolean {
-  return check === null && 'code' in wanted && cleanCode(String(wanted.code)) === cleanCode(code) && now - at < triedFor
+export function isTriedAgain({ wanted, check, member = null, at }: Shown, code: string, now: number): boolean {
+  return (
+    check === null &&
+    member === null &&
+    'code' in wanted &&
+    cleanCode(String(wanted.code)) === cleanCode(code) &&
+    now - at < triedFor
+  )
 }

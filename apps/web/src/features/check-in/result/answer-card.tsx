@@ -14,6 +14,7 @@ import { useGroup } from '../queries.ts'
 import type { Answer, CheckIn } from '../use-check-in.ts'
 import { useDoorNames } from '../use-door-names.ts'
 import { answerLooks } from './full-answer.tsx'
+import { useMemberFacts } from './member-words.ts'
 import { useAnswerWords } from './words.ts'
 
 interface AnswerCardProps {
@@ -30,62 +31,65 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
   const place = usePlaceWords()
   const words = useAnswerWords()(answer)
   const { className, icon } = answerLooks[words.color]
-  const { check, action, admitted, wanted, door } = answer
+  const { check, member, action, admitted, wanted, door } = answer
+  const memberFacts = useMemberFacts()
   const mayOpenOrder = useMay('order_list', 'view')
   const now = useGroup(answer)
   const group = now?.group
   const waiting = group?.waiting ?? 0
-  const looked = action === 'look' && check?.ok
+  const looked = action === 'look' && (check?.ok || member?.ok)
   const many = admitted.length > 1
-  const facts: [string, ReactNode][] = check?.pass
-    ? [
-        ...(many
-          ? [
-              [t('checkIn:facts.seats'), admitted.map(place).filter(Boolean).join('; ') || String(admitted.length)] as [
-                string,
-                ReactNode,
-              ],
-            ]
-          : [
-              [t('checkIn:facts.pass'), [name(check.pass.type), place(check.pass)].filter(Boolean).join(' · ')] as [
-                string,
-                ReactNode,
-              ],
-            ]),
-        ...(check.pass.holderName ? [[t('checkIn:facts.holder'), check.pass.holderName] as [string, ReactNode]] : []),
-        ...(check.session
-          ? [
-              [
-                t('checkIn:facts.session'),
-                `${name(check.session.product)}, ${format.dateTime(check.session.startsAt, 'short')}`,
-              ] as [string, ReactNode],
-            ]
-          : []),
-        ...(check.orderNo !== null
-          ? [
-              [
-                t('checkIn:facts.order'),
-                group && group.size > 1
-                  ? t('checkIn:facts.orderOf', {
-                      number: String(check.orderNo),
-                      in: group.size - waiting,
-                      size: group.size,
-                    })
-                  : String(check.orderNo),
-              ] as [string, ReactNode],
-            ]
-          : []),
-      ]
-    : 'code' in wanted
+  const facts: [string, ReactNode][] = member?.membership
+    ? memberFacts(member)
+    : check?.pass
       ? [
-          [
-            t('checkIn:facts.read'),
-            <span key="code" translate="no" className="tracking-[.04em]">
-              {wanted.code.slice(0, 40)}
-            </span>,
-          ],
+          ...(many
+            ? [
+                [
+                  t('checkIn:facts.seats'),
+                  admitted.map(place).filter(Boolean).join('; ') || String(admitted.length),
+                ] as [string, ReactNode],
+              ]
+            : [
+                [t('checkIn:facts.pass'), [name(check.pass.type), place(check.pass)].filter(Boolean).join(' · ')] as [
+                  string,
+                  ReactNode,
+                ],
+              ]),
+          ...(check.pass.holderName ? [[t('checkIn:facts.holder'), check.pass.holderName] as [string, ReactNode]] : []),
+          ...(check.session
+            ? [
+                [
+                  t('checkIn:facts.session'),
+                  `${name(check.session.product)}, ${format.dateTime(check.session.startsAt, 'short')}`,
+                ] as [string, ReactNode],
+              ]
+            : []),
+          ...(check.orderNo !== null
+            ? [
+                [
+                  t('checkIn:facts.order'),
+                  group && group.size > 1
+                    ? t('checkIn:facts.orderOf', {
+                        number: String(check.orderNo),
+                        in: group.size - waiting,
+                        size: group.size,
+                      })
+                    : String(check.orderNo),
+                ] as [string, ReactNode],
+              ]
+            : []),
         ]
-      : []
+      : 'code' in wanted
+        ? [
+            [
+              t('checkIn:facts.read'),
+              <span key="code" translate="no" className="tracking-[.04em]">
+                {wanted.code.slice(0, 40)}
+              </span>,
+            ],
+          ]
+        : []
   const mayBringGroup = mayAdmit && now?.bringsGroup === true && waiting > 0
   return (
     <section
@@ -138,6 +142,9 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
           <LinkButton icon={List} render={<Link to={`/order-list?id=${check.orderId}`} />} className={tall}>
             {t('checkIn:openOrder')}
           </LinkButton>
+        )}
+        {member?.useId && (
+          <UndoButton key={member.useId} entryId={member.useId} seconds={60} onUndone={checkIn.clear} />
         )}
         {check?.scanId && <UndoButton key={check.scanId} scanId={check.scanId} seconds={60} onUndone={checkIn.clear} />}
       </div>

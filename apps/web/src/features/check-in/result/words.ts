@@ -4,13 +4,16 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { colorOf } from '../../../parts/passes/pass-words.ts'
 import type { Answer } from '../use-check-in.ts'
 import { useDoorNames } from '../use-door-names.ts'
+import { useMemberWords } from './member-words.ts'
 
 /** What an answer says: its colour, one word, and why. */
 export function useAnswerWords() {
   const { t } = useTexts('checkIn', 'getPass', 'errors')
   const format = useFormat()
   const name = useDoorNames()
-  return ({ check, action, admitted, failure }: Answer) => {
+  const ofMember = useMemberWords()
+  return ({ check, member, action, admitted, failure }: Answer) => {
+    if (member) return ofMember(member, action === 'look')
     if (!check) {
       const why = failure ? t(failureText(failure.reason)) : ''
       return { color: 'no' as const, word: t('checkIn:failed.word'), reason: t('checkIn:failed.says'), detail: why }

@@ -21,7 +21,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
   const counted = (label: string, { count, amountMinor }: { count: number; amountMinor: number }): Row[] =>
     count === 0 ? [] : [[`${label} (${format.number(count)})`, signed(amountMinor)]]
   const { receipts, corrected } = figures
-  const kinds = ['pass', 'package', 'food', 'ride', 'voucher', 'fee', 'discount', 'tip'] as const
+  const kinds = ['pass', 'package', 'food', 'ride', 'voucher', 'membership', 'fee', 'discount', 'tip'] as const
   const kindOf = (kind: string) => {
     const known = kinds.find((each) => each === kind)
     return known ? t(`till:z.kind.${known}`) : kind

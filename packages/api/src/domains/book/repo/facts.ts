@@ -24,7 +24,7 @@ interface Fact {
 
 export interface OrderFact extends Fact {
   lines: {
-    kind: 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'fee' | 'discount' | 'tip'
+    kind: 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'membership' | 'fee' | 'discount' | 'tip'
     ticketSessionId: string | null
     netMinor: number
     taxMinor: number

@@ -4,7 +4,7 @@ import type { AccountName } from './accounts.ts'
 // Everything that is posted is in this table, and the functions below only fill it in.
 
 type Method = 'cash' | 'card' | 'bank' | 'invoice' | 'voucher'
-type SoldKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'fee' | 'discount' | 'tip'
+type SoldKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'membership' | 'fee' | 'discount' | 'tip'
 
 /**
  * Where the money of a way to pay is, until it is counted, settled or taken to the bank; an invoice is still owed, and a
@@ -25,6 +25,8 @@ export const incomeOf: Record<SoldKind, AccountName> = {
   package: 'otherSales',
   ride: 'otherSales',
   voucher: 'vouchers',
+  // Earned with the sale: it belongs to no show whose end would earn it.
+  membership: 'ticketSales',
   fee: 'fees',
   discount: 'discounts',
   tip: 'tips',

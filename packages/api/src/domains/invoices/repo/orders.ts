@@ -50,7 +50,10 @@ export async function selectLines(
   { venueId, orderId, changeId }: OrderKey & { changeId: OrderChangeId | null },
 ): Promise<InvoiceLine[]> {
   const { rows } = await sql<Stored>`
-    select l.kind, case l.kind when 'discount' then (select jsonb_build_object('en', u.code, 'tr', u.code)
+    select l.kind, case l.kind when 'membership' then (select p.name from membership m
+        join membership_plan p on p.venue_id = m.venue_id and p.id = m.plan_id where m.venue_id = l.venue_id
+          and m.order_id = l.order_id and m.line_no = coalesce(l.reverses_line_no, l.line_no) limit 1)
+      when 'discount' then (select jsonb_build_object('en', u.code, 'tr', u.code)
         from promo_use u where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = coalesce((select x.reason
           from order_line x where x.venue_id = l.venue_id and x.order_id = l.order_id
             and x.line_no = l.reverses_line_no), l.reason)) else y.name end as text, c.name as category, d.name as show, s.starts_at as "startsAt", l.special, l.qty,

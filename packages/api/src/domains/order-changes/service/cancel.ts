@@ -1,12 +1,13 @@
 import type { OrderChanged, OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
+import { takeBackUnused } from '../../memberships/service/for-changes.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
 import { adjustmentOf } from '../rules/reverse.ts'
 import type { RefundWish } from './money.ts'
-import { type CancelWish, holdOrder, type OrderState, planCancel, refundDue, waiving } from './plan.ts'
+import { type CancelWish, holdOrder, membershipsOf, type OrderState, planCancel, refundDue, waiving } from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
 
 interface Cancel extends CancelWish {
@@ -62,6 +63,7 @@ export async function cancelAs(
         const ids = chosen.map(({ id }) => id)
         const at = { venueId: ctx.venueId, orderId: input.orderId }
         if ((await cancelPasses(work.tx, { ...at, changeId, ids })) < ids.length) refuse('STALE')
+        await takeBackUnused(ctx, work.tx, { orderId: input.orderId, lineNos: membershipsOf(order, input) })
       },
     }
     return writeChange(ctx, work, { order, change })

@@ -5,6 +5,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Need } from '../../../door/authority.ts'
 import type { Tx } from '../../../door/work.ts'
 import { isInvoiced } from '../../invoices/service.ts'
+import { requireUnused } from '../../memberships/service/for-changes.ts'
 import {
   findHead,
   type Head,
@@ -106,6 +107,7 @@ export async function planCancel(
 ): Promise<CancelPlan> {
   const chosen = choosePasses(order, wish)
   chooseLines(order, wish)
+  await requireUnused(ctx, db, { orderId: wish.orderId, lineNos: membershipsOf(order, wish) })
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: wish.lineNos })
   const kept = await planFee(ctx, db, { passes: chosen, reversals, feeMinor: wish.feeMinor, part: 'feePpm' })
   const { fees, ruleMinor } = kept
@@ -203,10 +205,14 @@ export function choosePasses(
   return chosen
 }
 
+/** The lines of memberships among those that are named. */
+export const membershipsOf = ({ lines }: OrderState, { lineNos }: Pick<CancelWish, 'lineNos'>): number[] =>
+  lineNos.filter((lineNo) => lines.some((line) => line.lineNo === lineNo && line.kind === 'membership'))
+
 function chooseLines({ lines }: OrderState, { lineNos }: CancelWish): void {
   for (const [index, lineNo] of lineNos.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
-    const isWithoutPasses = line?.kind === 'fee' || line?.kind === 'tip'
+    const isWithoutPasses = line?.kind === 'fee' || line?.kind === 'tip' || line?.kind === 'membership'
     if (!isWithoutPasses || lineNos.indexOf(lineNo) < index || line.leftGrossMinor <= 0) {
       refuseField(`lineNos.${index}`, 'field.invalid')
     }

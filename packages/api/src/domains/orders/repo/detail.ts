@@ -36,8 +36,12 @@ const sessionOf = (found: { sessionId: string; startsAt: string | null; product:
     startsAt: found.startsAt,
   }) as PassOrigin['session']
 
-// A discount is called by the code that it came by, as the code was then.
-const lineText = sql<unknown>`case l.kind when 'discount' then (select jsonb_build_object('en', u.code, 'tr', u.code)
+// A discount is called by the code that it came by, as the code was then, and a membership by its plan.
+const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name from membership m
+    join membership_plan p on p.venue_id = m.venue_id and p.id = m.plan_id
+    where m.venue_id = l.venue_id and m.order_id = l.order_id and m.line_no = coalesce(l.reverses_line_no, l.line_no)
+    limit 1)
+  when 'discount' then (select jsonb_build_object('en', u.code, 'tr', u.code)
   from promo_use u where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = l.reason) else y.name end`
 
 /** The lines of an order in their order. */

@@ -9,7 +9,7 @@ import { findOwnTillKind } from '../../tills/service/parts.ts'
 import { selectPriceVersion } from '../repo/price-version.ts'
 import type { NewPayment, Sale } from '../repo/sale.ts'
 import { writeSale } from '../repo/write-sale.ts'
-import { makeBill } from '../rules/bill.ts'
+import { makeBill, type Wishes } from '../rules/bill.ts'
 import { type Purchase, requirePayments } from './make-sale.ts'
 
 /** Gift cards as they are bought. */
@@ -21,25 +21,34 @@ export interface VoucherSale {
   guest: { name?: string; phone?: string }
 }
 
+/** The order of gift cards; the cards are the caller's to make, one for each piece of line 1. See `sellAlone`. */
+export const sellVouchers = (ctx: SignedContext, work: Work, { qty, amountMinor, ...sale }: VoucherSale) =>
+  sellAlone(ctx, work, { ...sale, wishes: { voucher: { qty, amountMinor } } })
+
+/** What is sold beside passes, as an order of its own. */
+export interface LoneSale extends Pick<VoucherSale, 'orderId' | 'payments' | 'guest'> {
+  wishes: Pick<Wishes, 'voucher' | 'membership'>
+}
+
 /**
- * Writes the order of gift cards within a transaction, with its money; the cards are the caller's to make, one for each
- * piece of line 1. STATE when the id is another order's, TILL_CLOSED for cash without an open till and at a till for
- * practice, VALIDATION by field: a card is not paid for with another.
+ * Writes an order within a transaction, with its money; what it sells is the caller's to make. STATE when the id is
+ * another order's, TILL_CLOSED for cash without an open till and at a till for practice, VALIDATION by field: nothing of
+ * it is paid for with a gift card.
  */
-export async function sellVouchers(
+export async function sellAlone(
   ctx: SignedContext,
   { tx }: Work,
-  { orderId, qty, amountMinor, payments: wanted, guest }: VoucherSale,
+  { orderId, wishes, payments: wanted, guest }: LoneSale,
 ): Promise<SaleResult> {
   const { venueId, actor } = ctx
   for (const [index, { method, giftCard }] of wanted.entries()) {
     if (method === 'voucher' || giftCard !== undefined) refuseField(`payments.${index}.method`, 'field.invalid')
   }
-  // Cards would be real money that nobody has paid.
+  // Cards and memberships would be real, and nobody has paid.
   if (await findOwnTillKind(tx, { venueId, cashier: actor.userId })) {
     refuse('TILL_CLOSED', { details: { training: true } })
   }
-  const { lines, grossMinor, taxMinor } = makeBill({ voucher: { qty, amountMinor } })
+  const { lines, grossMinor, taxMinor } = makeBill(wishes)
   if (grossMinor > largestMinor) refuseField('amountMinor', 'field.tooBig')
   const { version: priceVersion, currency } = await selectPriceVersion(tx, venueId)
   const methods = await selectSaleMethods(tx, venueId)

@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract'
 
 /** What a line of an order can be about, as the database knows it. Which of them can be sold: `LineKind`. */
-export type StoredKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'fee' | 'discount' | 'tip'
+export type StoredKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'membership' | 'fee' | 'discount' | 'tip'
 
 /** The tax inside an amount: by which rule of the venue, and how much of the net amount in millionths. */
 export interface Tax {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
-import { usePaymentMethods } from '../../parts/pay/queries.ts'
+import { usePaymentMethods } from './queries.ts'
 
 type Payments = z.input<typeof sellGiftCardsInput>['payments']
 
