@@ -163,3 +163,40 @@ export const dayChecks = {
 } as const satisfies Record<string, { mustGo: boolean }>
 export type DayCheckKind = keyof typeof dayChecks
 export const dayCheckKinds = Object.keys(dayChecks) as DayCheckKind[]
+
+/** `ended` is for good in the eyes of a guest; a paused one will be good again. */
+export const promoStates = ['active', 'paused', 'ended'] as const
+
+/** Why a code is refused, in `details.why` of PROMO_CODE. */
+export const promoFaults = [
+  'unknown',
+  'paused',
+  'ended',
+  'early',
+  'late',
+  'channel',
+  'show',
+  'passes',
+  'used',
+  'guest',
+  'guestUnknown',
+  'discount',
+] as const
+export type PromoFault = (typeof promoFaults)[number]
+
+/** `spent` and `expired` follow from entries and dates. */
+export const membershipStates = ['active', 'spent', 'expired', 'blocked', 'taken_back'] as const
+export type MembershipState = (typeof membershipStates)[number]
+
+/** Why somebody is not let in by a membership. */
+export const membershipRefusals = [
+  'unknown',
+  'replaced',
+  'blocked',
+  'taken_back',
+  'early',
+  'late',
+  'spent',
+  'today',
+] as const
+export type MembershipRefusal = (typeof membershipRefusals)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
+import { membershipRefusals, membershipStates } from './choices.ts'
 import { giftCode } from './gift-cards.ts'
 import { commandId, gateId, idOf, orderId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
@@ -54,10 +55,6 @@ export const membershipPlanRecord = defineRecord({
       : null,
 })
 export type MembershipPlanRow = z.infer<typeof membershipPlanRecord.row>
-
-/** `spent` and `expired` follow from entries and dates. */
-export const membershipStates = ['active', 'spent', 'expired', 'blocked', 'taken_back'] as const
-export type MembershipState = (typeof membershipStates)[number]
 
 /** A membership as lists show it: of its code the end alone. */
 export const membershipRow = z.object({
@@ -143,19 +140,6 @@ export const revealedMembership = z.object({ code: z.string() })
 
 const change = { commandId, id: membershipId, expectedRev: z.int(), reason: text({ min: 1, max: 500 }) }
 export const changeMembershipInput = z.strictObject(change)
-
-/** Why somebody is not let in by a membership. */
-export const membershipRefusals = [
-  'unknown',
-  'replaced',
-  'blocked',
-  'taken_back',
-  'early',
-  'late',
-  'spent',
-  'today',
-] as const
-export type MembershipRefusal = (typeof membershipRefusals)[number]
 
 export const lookAtMembershipInput = z.strictObject({ code: giftCode })
 /** `nonce` makes a repeated scan of a lost answer the same scan. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { channels } from './choices.ts'
+import { channels, promoStates } from './choices.ts'
 import { idOf, passTypeId, ticketProductId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import {
@@ -22,9 +22,6 @@ import { email, text } from './text.ts'
 
 export const promoCodeId = idOf('promo_code')
 export type PromoCodeId = z.infer<typeof promoCodeId>
-
-/** `ended` is for good in the eyes of a guest; a paused one will be good again. */
-export const promoStates = ['active', 'paused', 'ended'] as const
 
 /** A word that guests show to pay less, or to buy what others cannot. */
 export const promoCodeRecord = defineRecord({
@@ -94,20 +91,3 @@ export const promoOffer = z.object({
   passTypeId: passTypeId.nullable(),
 })
 export type PromoOffer = z.infer<typeof promoOffer>
-
-/** Why a code is refused, in `details.why` of PROMO_CODE. */
-export const promoFaults = [
-  'unknown',
-  'paused',
-  'ended',
-  'early',
-  'late',
-  'channel',
-  'show',
-  'passes',
-  'used',
-  'guest',
-  'guestUnknown',
-  'discount',
-] as const
-export type PromoFault = (typeof promoFaults)[number]

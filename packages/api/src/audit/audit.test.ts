@@ -245,6 +245,8 @@ const refusals: Record<string, object> = {
   'devices.pair': { code: 'AAAA AAAA' },
   'giftCards.charge': { amountMinor: 1 },
   'giftCards.sell': { amountMinor: 1 },
+  'memberships.admit': { nonce: 'x' },
+  'memberships.sell': { expectedDueMinor: 1 },
   'me.chooseStart': { page: '/nowhere' },
   'me.update': { name: '' },
   'orders.confirm': { expectedDueMinor: 1 },

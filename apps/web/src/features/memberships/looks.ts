@@ -1,4 +1,4 @@
-import type { MembershipState } from '@marquee/contract/memberships'
+import type { MembershipState } from '@marquee/contract'
 import type { IconType, Tone } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'

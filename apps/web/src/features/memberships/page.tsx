@@ -1,4 +1,4 @@
-import { membershipStates } from '@marquee/contract/memberships'
+import { membershipStates } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { type MembershipId, type MembershipState, membershipStates } from '@marquee/contract/memberships'
+import { type MembershipState, membershipStates } from '@marquee/contract'
+import type { MembershipId } from '@marquee/contract/memberships'
 import { useMemo } from 'react'
 import { oneOf, text } from '../../lib/address/values.ts'
 import { idOf } from '../../lib/list/url-values.ts'

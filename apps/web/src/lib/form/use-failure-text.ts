@@ -1,5 +1,4 @@
-import { channels } from '@marquee/contract'
-import { promoFaults } from '@marquee/contract/promo-codes'
+import { channels, promoFaults } from '@marquee/contract'
 import { useFormat } from '../format.ts'
 import { type Failure, failureText, outlasts } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'

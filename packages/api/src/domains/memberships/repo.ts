@@ -1,4 +1,4 @@
-import type { OrderId, UserId, VenueId } from '@marquee/contract'
+import type { MembershipState, OrderId, UserId, VenueId } from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
 import type {
   MembershipDetail,
@@ -6,7 +6,6 @@ import type {
   MembershipOffer,
   MembershipPlanId,
   MembershipRow,
-  MembershipState,
 } from '@marquee/contract/memberships'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'

@@ -120,6 +120,12 @@ describe('a sale', () => {
     expect(plain(postings)).toMatchObject({ tillCash: 1_015, fees: -50, tips: -80, taxPayable: -85 })
   })
 
+  test('a membership is earned with its sale, and its tax is owed then', () => {
+    const line = { kind: 'membership' as const, ticketSessionId: null, netMinor: 345, taxMinor: 35, isEarned: false }
+    const postings = postSale({ lines: [line], payments: [cash(380)] })
+    expect(plain(postings)).toEqual({ tillCash: 380, ticketSales: -345, taxPayable: -35 })
+  })
+
   test('of gift cards is owed to their holders, without tax, until they pay with them', () => {
     const card = { kind: 'voucher' as const, ticketSessionId: null, netMinor: 500, taxMinor: 0, isEarned: false }
     expect(plain(postSale({ lines: [card], payments: [cash(500)] }))).toEqual({ tillCash: 500, vouchers: -500 })

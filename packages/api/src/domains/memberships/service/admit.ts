@@ -1,5 +1,5 @@
-import { type GateId, undoSeconds } from '@marquee/contract'
-import type { MemberCheck, MembershipRefusal } from '@marquee/contract/memberships'
+import { type GateId, type MembershipRefusal, undoSeconds } from '@marquee/contract'
+import type { MemberCheck } from '@marquee/contract/memberships'
 import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'

@@ -1,5 +1,5 @@
-import { cleanCode, readGiftCode, totalCap } from '@marquee/contract'
-import type { MembershipDetail, MembershipId, MembershipState } from '@marquee/contract/memberships'
+import { cleanCode, type MembershipState, readGiftCode, totalCap } from '@marquee/contract'
+import type { MembershipDetail, MembershipId } from '@marquee/contract/memberships'
 import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse } from '../../../core/refusal.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Channel, OrderId, PassTypeId, TicketSessionId } from '@marquee/contract'
-import type { PromoCodeId, PromoFault, PromoOffer } from '@marquee/contract/promo-codes'
+import type { Channel, OrderId, PassTypeId, PromoFault, TicketSessionId } from '@marquee/contract'
+import type { PromoCodeId, PromoOffer } from '@marquee/contract/promo-codes'
 import { classifyPgError, type Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { readPhone } from '../../../core/phone.ts'
