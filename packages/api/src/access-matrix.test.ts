@@ -291,6 +291,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'cardCharges.decide',
     'cardCharges.retryRefund',
     'cardCharges.settleRefund',
+    ...['expenses.approve', 'expenses.pay', 'expenses.reverse'],
     'funds.count',
     'funds.move',
     'funds.receive',

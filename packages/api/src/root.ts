@@ -19,6 +19,7 @@ import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
 import { devicesRouter } from './domains/devices/router.ts'
 import { expenseCategoriesRouter } from './domains/expense-categories/router.ts'
+import { expenseRulesRouter, expensesRouter } from './domains/expenses/router.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { giftCardsRouter } from './domains/gift-cards/router.ts'
@@ -80,6 +81,8 @@ export const appRouter = router({
   days: daysRouter,
   devices: devicesRouter,
   expenseCategories: expenseCategoriesRouter,
+  expenseRules: expenseRulesRouter,
+  expenses: expensesRouter,
   floors: floorsRouter,
   funds: fundsRouter,
   home: homeRouter,

@@ -25,6 +25,7 @@ export const bookSources = [
   'transfer',
   'count',
   'settlement',
+  'expense',
 ] as const
 export type BookSource = (typeof bookSources)[number]
 export const periodStates = ['open', 'soft_closed', 'locked'] as const

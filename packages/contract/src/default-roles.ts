@@ -102,7 +102,7 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('promo_codes', ['view', 'export']),
       ...grant('memberships', ['view']),
       ...grant('membership_plans', ['view', 'export']),
-      ...grant('expense_categories', ['view', 'create', 'update']),
+      ...grant('expense_categories', ['view', 'create', 'update', 'export']),
       ...grant('expenses', ['view', 'create', 'update', 'approve', 'pay', 'export']),
       ...grant('vendors', ['view', 'create', 'update', 'export']),
       ...grant('vendor_payouts', ['view', 'create', 'approve', 'pay', 'export']),

@@ -62,6 +62,15 @@ export const filePurposes = {
     types: pictureTypes,
     picture: { form: 'webp', edge: 2000, smallEdge: 320 },
   },
+  expenseReceipt: {
+    access: [
+      { module: 'expenses', action: 'create' },
+      { module: 'expenses', action: 'update' },
+    ],
+    mostBytes: 12 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 2400, smallEdge: 320 },
+  },
   // Printed: the documents take PNG.
   venueLogo: {
     access: [{ module: 'settings', action: 'update' }],

@@ -35,6 +35,8 @@ export const fundActs = [
   'fund.first_counted',
   'fund.counted',
   'settlement.paid',
+  'expense.paid',
+  'expense.repaid',
 ] as const
 export type FundAct = (typeof fundActs)[number]
 

@@ -22,6 +22,7 @@ const withRows = [
   'inventory/funds',
   'inventory/list',
   'inventory/logs',
+  'inventory/inventory-expenses',
   'finances-dashboard',
 ] as const
 

@@ -122,6 +122,14 @@ export const screens = {
     texts: ['stock', 'inventoryItems'],
     page: () => import('../features/stock/page.tsx'),
   },
+  'inventory/inventory-expenses': {
+    path: '/inventory/inventory-expenses',
+    access: { module: 'expenses' },
+    frame: 'fill',
+    title: 'expenses:title',
+    texts: ['expenses', 'record'],
+    page: () => import('../features/expenses/page.tsx'),
+  },
   'inventory/logs': {
     path: '/inventory/logs',
     access: { module: 'inventory_logs' },

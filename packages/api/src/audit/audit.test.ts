@@ -65,6 +65,7 @@ test('what leaves no audit row is a short list of mutations that change nobody, 
     // Reads; a mutation, because a token has no place in an address.
     'devices.recognise',
     // A file belongs to nothing until a record names it, and that is audited.
+    'expenses.upload',
     'inventoryItems.upload',
     'security.uploadPicture',
     'settings.uploadLogo',
@@ -178,6 +179,7 @@ describe('of a program', () => {
   const notForKeys: Record<string, string> = {
     'audit.export': 'the file is fetched by a sign-in session',
     'funds.export': 'the file is fetched by a sign-in session',
+    'expenses.export': 'the file is fetched by a sign-in session',
     'book.export': 'the file is fetched by a sign-in session',
     'invoices.export': 'the file is fetched by a sign-in session',
     'invoices.print': 'the file is fetched by a sign-in session',

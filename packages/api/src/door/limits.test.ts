@@ -28,6 +28,7 @@ const limited = procedureTable().flatMap(({ path, access, type }) => {
 
 /** What has no amount of its own, and why. */
 const amountless: Record<string, string> = {
+  'expenses.return': 'goes back to whoever handed it in: nothing is spent',
   'funds.cancel': 'what somebody sent goes back where it came from',
   'funds.dispute': 'says that something is wrong, and moves nothing',
 }

@@ -253,7 +253,7 @@ async function changedValue(before: unknown, field: RecordField): Promise<unknow
   // Its file comes by another way: files.test.ts changes one.
   if (field.kind === 'picture') return before
   // Which one fits is a rule of the record, and is tested there.
-  if (field.kind === 'reference' && field.optional) return before
+  if ((field.kind === 'reference' || field.kind === 'date') && field.optional) return before
   // The largest of two numbers that bound each other is refused by neither.
   if (field.optional && field.kind !== 'text') return field.max
   for (let tries = 0; tries < 5; tries += 1) {

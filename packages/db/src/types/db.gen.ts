@@ -612,6 +612,42 @@ export interface Device {
   venue_id: string;
 }
 
+export interface Expense {
+  approved_at: Instant | null;
+  approved_by: string | null;
+  category_id: string;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  currency: string;
+  description: string;
+  expense_no: number;
+  fund_id: string | null;
+  gross_minor: number;
+  id: string;
+  incurred_on: LocalDate;
+  paid_at: Instant | null;
+  paid_by: string | null;
+  reason: string | null;
+  receipt: string | null;
+  returned_at: Instant | null;
+  returned_by: string | null;
+  rev: Generated<number>;
+  reversed_at: Instant | null;
+  reversed_by: string | null;
+  rule_id: string | null;
+  rule_nth: number | null;
+  search_key: Generated<string>;
+  state: Generated<string>;
+  submitted_at: Instant | null;
+  submitted_by: string | null;
+  tax_minor: Generated<number>;
+  ticket_session_id: string | null;
+  vendor_id: string | null;
+  vendor_ref: string | null;
+  vendor_ref_key: Generated<string | null>;
+  venue_id: string;
+}
+
 export interface ExpenseCategory {
   archived_at: Instant | null;
   code: string;
@@ -622,9 +658,32 @@ export interface ExpenseCategory {
   monthly_budget_minor: number | null;
   name: Json;
   note: string;
+  receipt_over_minor: number | null;
   rev: Generated<number>;
+  second_person_over_minor: number | null;
   updated_at: Generated<Instant>;
   updated_by: string | null;
+  venue_id: string;
+}
+
+export interface ExpenseRule {
+  archived_at: Instant | null;
+  category_id: string;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  ends_on: LocalDate | null;
+  gross_minor: number;
+  id: string;
+  made: Generated<number>;
+  name: string;
+  note: string;
+  rev: Generated<number>;
+  rhythm: string;
+  starts_on: LocalDate;
+  tax_ppm: number;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  vendor_id: string | null;
   venue_id: string;
 }
 
@@ -2440,7 +2499,9 @@ export interface DB {
   database_identity: DatabaseIdentity;
   day_event: DayEvent;
   device: Device;
+  expense: Expense;
   expense_category: ExpenseCategory;
+  expense_rule: ExpenseRule;
   file_item: FileItem;
   floor: Floor;
   floor_zone: FloorZone;

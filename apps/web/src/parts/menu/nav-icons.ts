@@ -15,6 +15,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
 import NotebookText from 'lucide-react/icons/notebook-text'
+import Receipt from 'lucide-react/icons/receipt'
 import ScanLine from 'lucide-react/icons/scan-line'
 import Shield from 'lucide-react/icons/shield'
 import Ticket from 'lucide-react/icons/ticket'
@@ -34,6 +35,7 @@ const icons: Record<string, IconType> = {
   ledger: NotebookText,
   stock: Boxes,
   'inventory-logs': ClipboardList,
+  expenses: Receipt,
   'ticket-schedules': CalendarClock,
   'seat-layout': LayoutGrid,
   'check-in': ScanLine,

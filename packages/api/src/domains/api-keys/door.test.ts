@@ -102,6 +102,8 @@ const isSame = (a: Scope, b: Scope) => a.module === b.module && a.action === b.a
 const ofPeople = [
   'audit.export',
   'book.export',
+  'expenses.export',
+  'expenses.upload',
   'funds.export',
   'invoices.export',
   'invoices.print',

@@ -20,6 +20,8 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
     code,
     name: { en, tr },
     monthlyBudgetMinor: monthlyBudget === null ? null : monthlyBudget * 100,
+    receiptOverMinor: null,
+    secondPersonOverMinor: 1_000_000,
   }))
   await caller.expenseCategories.import({ rows, dryRun: false })
 }

@@ -85,6 +85,12 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
     where f.venue_id = ${venueId} and f.ended_at < ${until} and f.state = 'posted'
       and (f.gross_minor <> 0 or f.fee_minor <> 0 or f.matched_minor <> 0)
       and ${missing('settlement', 'f.id', sql`'settlement.paid'`)} and not ${keptAside('settlement', 'f.id')}
+    union all select f.id from expense f
+    where f.venue_id = ${venueId} and f.approved_at < ${until} and ${missing('expense', 'f.id', sql`'expense.approved'`)}
+      and not ${keptAside('expense.approved', 'f.id')}
+    union all select f.id from expense f
+    where f.venue_id = ${venueId} and f.reversed_at < ${until} and ${missing('expense', 'f.id', sql`'expense.reversed'`)}
+      and not ${keptAside('expense.reversed', 'f.id')}
     union all select f.id from stock_act f
     where f.venue_id = ${venueId} and f.at < ${until} and ${missing('stock', 'f.id', sql`'stock.' || f.kind`)}
       and exists (select from stock_move m where m.venue_id = f.venue_id and m.act_id = f.id

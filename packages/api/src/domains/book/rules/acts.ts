@@ -7,5 +7,6 @@ export const acts: readonly string[] = [
   // Each of these posts by the pairs of what it moves.
   'stock.transfer',
   'stock.reversal',
+  'expense.reversed',
   ...Object.keys(pairs),
 ]

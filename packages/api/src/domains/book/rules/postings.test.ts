@@ -5,6 +5,7 @@ import {
   type Posting,
   pairs,
   postEarned,
+  postExpense,
   postPair,
   postReceived,
   postSale,
@@ -186,10 +187,28 @@ test('a transfer that arrives: whole, short, over, not at all; the fee of a sett
   expect(received(975, true)).toEqual({ bank: 975, cardFees: 25, inTransit: -1_000 })
 })
 
+test('an expense of 120.00 with 20.00 of tax is owed until a fund pays it, and reversed as it was approved', () => {
+  expect(plain(postExpense({ netMinor: 10_000, taxMinor: 2_000 }))).toEqual({
+    expenses: 10_000,
+    inputTax: 2_000,
+    payables: -12_000,
+  })
+  expect(plain(postExpense({ netMinor: -5_000, taxMinor: 0 }))).toEqual({ expenses: -5_000, payables: 5_000 })
+  expect(plain(postPair('expense.paid', { amountMinor: 12_000, fund: safe }))).toEqual({
+    payables: 12_000,
+    safe: -12_000,
+  })
+  expect(plain(postPair('expense.repaid', { amountMinor: 12_000, fund: safe }))).toEqual({
+    payables: -12_000,
+    safe: 12_000,
+  })
+})
+
 test('every act that the table has is tried above or below', () => {
   expect(Object.keys(pairs).sort()).toEqual([
     'basket.returned',
     'basket.taken',
+    ...['expense.approved', 'expense.paid', 'expense.repaid', 'expense.tax'],
     'fund.cancelled',
     'fund.counted',
     'fund.first_counted',

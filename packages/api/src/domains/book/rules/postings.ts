@@ -78,6 +78,11 @@ export const pairs = {
   'settlement.differs': { debit: 'cardClearing', credit: 'cardDifference' },
   // A card that the house gives away is owed to its holder like one that was sold.
   'voucher.issued': { debit: 'vouchersGiven', credit: 'vouchers' },
+  // What was spent is owed from its approval until it is paid; the tax in it is claimed back.
+  'expense.approved': { debit: 'expenses', credit: 'payables' },
+  'expense.tax': { debit: 'inputTax', credit: 'payables' },
+  'expense.paid': { debit: 'payables', credit: 'fund' },
+  'expense.repaid': { debit: 'fund', credit: 'payables' },
   // Goods of a delivery are owed until their bill comes.
   'stock.receive': { debit: 'stock', credit: 'goodsReceived' },
   'stock.opening': { debit: 'stock', credit: 'openingBalance' },
@@ -224,6 +229,14 @@ export function postSettled(fact: {
   return together(
     all.map((posting) => (posting.account === 'cardClearing' ? { ...posting, ...inFund(from) } : posting)),
   )
+}
+
+/** An expense that was approved; one that is reversed goes the other way. */
+export function postExpense(fact: { netMinor: number; taxMinor: number }): Posting[] {
+  return together([
+    ...postPair('expense.approved', { amountMinor: fact.netMinor }),
+    ...postPair('expense.tax', { amountMinor: fact.taxMinor }),
+  ])
 }
 
 /** Which pair a move between a place and the outside is posted by, whichever act it belongs to. */

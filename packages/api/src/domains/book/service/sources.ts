@@ -1,4 +1,5 @@
 import type { Tx } from '@marquee/db'
+import { type ExpenseFact, selectExpensePayments, selectExpenses } from '../repo/expense-facts.ts'
 import {
   type AmountFact,
   type OrderFact,
@@ -29,6 +30,7 @@ import { type AccountName, accounts } from '../rules/accounts.ts'
 import {
   type Posting,
   postEarned,
+  postExpense,
   postPair,
   postReceived,
   postSale,
@@ -130,6 +132,21 @@ export const sources: readonly Source[] = [
     read: selectPostedSettlements,
     act: () => 'settlement.paid',
     post: postSettled,
+  }),
+  define<ExpenseFact>({
+    progress: 'expense.approved',
+    source: 'expense',
+    read: (tx, reading) => selectExpenses(tx, reading, 'approved'),
+    act: () => 'expense.approved',
+    post: postExpense,
+  }),
+  pairOf('expense.paid', 'expense', selectExpensePayments),
+  define<ExpenseFact>({
+    progress: 'expense.reversed',
+    source: 'expense',
+    read: (tx, reading) => selectExpenses(tx, reading, 'reversed'),
+    act: () => 'expense.reversed',
+    post: postExpense,
   }),
   define<StockFact>({
     progress: 'stock',

@@ -138,6 +138,14 @@ export async function writeGuard(
     .execute()
 }
 
+/** Somebody who can answer for a fund; undefined: nobody of the venue. */
+export async function findCustodian(tx: Tx, venueId: VenueId, id: UserId): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select u.name from venue_member m join app_user u on u.id = m.user_id
+    where m.venue_id = ${venueId} and m.state = 'active' and u.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
 /** The people who work in the venue now. */
 export async function selectPeople(db: Db | Tx, venueId: VenueId): Promise<{ id: UserId; name: string }[]> {
   const { rows } = await sql<{ id: UserId; name: string }>`

@@ -7,7 +7,7 @@ import { requireReach } from '../../../door/authority.ts'
 import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { fundService } from '../record.ts'
-import { insertCount, lockFund, selectPeople, writeGuard } from '../repo/entries.ts'
+import { findCustodian, insertCount, lockFund, selectPeople, writeGuard } from '../repo/entries.ts'
 import { counting, fundsTopic, moveFund, moving } from './move.ts'
 
 /** The people who can answer for a fund, by name. */
@@ -32,8 +32,7 @@ export async function guardFund(ctx: SignedContext, input: GuardFund): Promise<F
     if (before.rev !== input.expectedRev) refuse('STALE', { details: { current: before } })
     const floorMinor = input.floorMinor ?? before.floorMinor
     if (floorMinor !== before.floorMinor) requireFloor(before, floorMinor)
-    const people = custodianId === null ? [] : await selectPeople(tx, venueId)
-    const custodian = people.find((person) => person.id === custodianId)
+    const custodian = custodianId === null ? undefined : await findCustodian(tx, venueId, custodianId)
     if (custodianId !== null && !custodian) refuseField('custodianId', 'field.invalid')
     await writeGuard(tx, { venueId, id, by: actor.userId }, { floorMinor, custodianId })
     await audit({
