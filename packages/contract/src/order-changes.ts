@@ -131,11 +131,10 @@ export const exchangeInput = z.strictObject({
   /** The version of the prices that the guest was shown, and what they pay (below zero: get back): PRICE_CHANGED else. */
   priceVersion: z.int(),
   expectedDifferenceMinor: z.int('field.amount').min(-largestMinor, 'field.tooSmall').max(largestMinor, 'field.tooBig'),
-  /** What the guest pays, when the new passes cost more. */
-  payments: z
-    .array(salePayment.omit({ partId: true }))
-    .max(10, 'field.tooLong')
-    .default([]),
+  /** What the guest pays, when the new passes cost more. All that was taken under `basketId` is part of it. */
+  payments: z.array(salePayment).max(10, 'field.tooLong').default([]),
+  /** The id under which money was taken for it before (`tills.takePart`): the change gets it. Absent: none was taken. */
+  basketId: orderId.optional(),
   refunds,
   reason: text({ min: 1, max: 500 }),
 })

@@ -42,11 +42,13 @@ export const tillRecord = defineRecord({
   },
 })
 export type TillRow = z.infer<typeof tillRecord.row>
-/** Money taken for a basket before it is sold. */
+/** Money taken for a basket before it is sold, or for an exchange before it is made. */
 export const partPayment = z.object({
   id: partPaymentId,
-  /** The order that the basket becomes when it is sold. */
+  /** The order that the basket becomes when it is sold; of an exchange, the change that it becomes. */
   orderId,
+  /** The sold order whose exchange it was taken for; null: it was taken for a basket. */
+  exchangeOf: z.object({ id: orderId, orderNo: z.int() }).nullable(),
   holdId: seatHoldId.nullable(),
   method: z.enum(paymentMethods),
   methodId: paymentMethodId,
@@ -171,6 +173,8 @@ export const moveCashInput = z.strictObject({
 export const takePartInput = z.strictObject({
   commandId,
   orderId,
+  /** The sold order whose exchange it is taken for: `orderId` is the `basketId` of that exchange then. */
+  exchangeOf: orderId.optional(),
   /** The hold that keeps the basket; absent: nothing is held for it. */
   holdId: seatHoldId.optional(),
   method: z.enum(paymentMethods),

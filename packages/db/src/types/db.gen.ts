@@ -1252,6 +1252,7 @@ export interface PartPayment {
   currency: string;
   ended_at: Instant | null;
   ended_by: string | null;
+  exchange_of: string | null;
   hold_id: string | null;
   id: string;
   is_training: Generated<boolean>;

@@ -117,12 +117,13 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
       and (f.tax_minor <> -${posted('change', 'f.id', sql`l.account = '2100'`)}
         or f.gross_minor - f.tax_minor
           - coalesce((select sum(y.amount_minor) from payment y where y.venue_id = f.venue_id
-            and y.order_id = f.order_id and y.change_id = f.id and y.method = 'voucher'), 0)
+            and y.order_id = f.order_id and y.change_id = f.id and y.method = 'voucher'
+            and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id)), 0)
           + coalesce((select sum(r.amount_minor) from refund r where r.venue_id = f.venue_id and r.change_id = f.id
             and r.method = 'voucher'), 0)
           <> -${posted('change', 'f.id', sql`(l.account in ('2000', '2020', '2030') or l.account like '4%')`)}
         or coalesce((select sum(y.amount_minor) from payment y where y.venue_id = f.venue_id and y.order_id = f.order_id
-            and y.change_id = f.id and y.method = 'cash'), 0)
+            and y.change_id = f.id and y.method = 'cash' and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id)), 0)
           - coalesce((select sum(r.amount_minor) from refund r where r.venue_id = f.venue_id and r.change_id = f.id
             and r.method = 'cash'), 0)
           <> ${posted('change', 'f.id', sql`l.account = '1000'`)})`,

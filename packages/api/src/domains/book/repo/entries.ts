@@ -16,7 +16,7 @@ const origin = sql`
   left join part_payment p on e.source = 'basket' and p.venue_id = e.venue_id and p.id = e.source_id
   left join order_change q on e.source = 'change' and q.venue_id = e.venue_id and q.id = e.source_id
   left join sale_order o on e.source in ('order', 'basket', 'change') and o.venue_id = e.venue_id
-    and o.id = coalesce(p.order_id, q.order_id, e.source_id)
+    and o.id = coalesce(p.exchange_of, p.order_id, q.order_id, e.source_id)
   left join till_movement m on e.source = 'movement' and m.venue_id = e.venue_id and m.id = e.source_id
   left join till_correction c on e.source = 'correction' and c.venue_id = e.venue_id and c.id = e.source_id
   left join till_session d on d.venue_id = e.venue_id and d.id = case e.source

@@ -182,12 +182,13 @@ export async function selectChanges(tx: Tx, reading: Reading): Promise<OrderFact
               and e.source_id = l.ticket_session_id and e.act = 'show.earned' limit 1), false)) order by l.line_no)
         from order_line l where l.venue_id = c.venue_id and l.change_id = c.id), '[]') as lines,
       coalesce((select jsonb_agg(jsonb_build_object('method', m.method, 'amountMinor', m.amount,
-          'tillSessionId', m.till_session_id, 'fromBasket', false, 'fund', m.fund) order by m.id::text)
+          'tillSessionId', m.till_session_id, 'fromBasket', m.is_taken, 'fund', m.fund) order by m.id::text)
         from (
-          select p.id, p.method, p.amount_minor as amount, p.till_session_id, ${fundOfMethod('p')} as fund
+          select p.id, p.method, p.amount_minor as amount, p.till_session_id, ${fundOfMethod('p')} as fund,
+            exists (select from part_payment b where b.venue_id = p.venue_id and b.id = p.id) as is_taken
           from payment p where p.venue_id = c.venue_id and p.order_id = c.order_id and p.change_id = c.id
           union all
-          select r.id, r.method, -r.amount_minor, r.till_session_id, ${fundOfMethod('r')}
+          select r.id, r.method, -r.amount_minor, r.till_session_id, ${fundOfMethod('r')}, false
           from refund r where r.venue_id = c.venue_id and r.change_id = c.id) m), '[]') as payments
     from order_change c join venue v on v.id = c.venue_id
     where c.venue_id = ${reading.venueId} and not c.is_training

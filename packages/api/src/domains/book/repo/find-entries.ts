@@ -123,7 +123,7 @@ const byNumber = (venueId: VenueId, number: string): Part => sql`
   where o.venue_id = ${venueId} and o.order_no = ${number}::bigint
   union
   select n.id from sale_order o
-  join part_payment p on p.venue_id = o.venue_id and p.order_id = o.id
+  join part_payment p on p.venue_id = o.venue_id and o.id in (p.order_id, p.exchange_of)
   join journal_entry n on n.venue_id = o.venue_id and n.source = 'basket' and n.source_id = p.id
   where o.venue_id = ${venueId} and o.order_no = ${number}::bigint`
 

@@ -254,6 +254,11 @@ export interface NewPaid {
   reference: string | null
   /** The gift card that pays. */
   card?: { id: GiftCardId; currency: string }
+  /** Only of money that was taken before: how much, where, on which business day and when. */
+  takenMinor?: number
+  tillSessionId?: string | null
+  businessDate?: string
+  at?: string
 }
 
 interface NewPayments extends At {
@@ -281,9 +286,10 @@ export async function insertPayments(tx: Tx, { payments, ...all }: NewPayments):
         currency: all.currency,
         tendered_minor: payment.tenderedMinor,
         reference: payment.reference,
-        till_session_id: all.tillSessionId,
-        business_date: businessDayOf(all.venueId),
+        till_session_id: payment.takenMinor === undefined ? all.tillSessionId : (payment.tillSessionId ?? null),
+        business_date: payment.businessDate ?? businessDayOf(all.venueId),
         actor_id: all.actorId,
+        ...(payment.at && { at: payment.at }),
       })),
     )
     .execute()

@@ -14,6 +14,7 @@ import type { Tx } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
+import { withParts } from '../../tills/service/parts.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import type { OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
@@ -190,6 +191,7 @@ export interface Exchange extends ExchangeWish {
   priceVersion: number
   expectedDifferenceMinor: number
   payments: Payments
+  basketId?: OrderId
   refunds?: RefundWish[]
   reason: string
 }
@@ -232,6 +234,7 @@ export async function exchangeAs(
       state: order.head.state,
       refundMinor: sums.refundMinor,
       payments,
+      basketId: input.basketId,
       needs: waiving(sums),
       ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, sums.refundMinor) } }),
       movePlaces: async () => {
@@ -256,10 +259,18 @@ export async function exchangeAs(
   })
 }
 
-// The gift cards among what the guest pays.
+// The money among what the guest pays that was taken before, and the gift cards.
 async function withCards(ctx: SignedContext, tx: Tx, { input, order }: { input: Exchange; order: OrderState }) {
-  const cards = await cardsForSale(ctx, tx, { payments: input.payments, training: order.head.isTraining })
-  return input.payments.map((payment, index) => {
+  const { basketId } = input
+  const unnamed = input.payments.findIndex(({ partId }) => partId !== undefined && !basketId)
+  if (unnamed >= 0) refuseField(`payments.${unnamed}.partId`, 'field.invalid')
+  const payments: Payments = basketId
+    ? await withParts(ctx, tx, { orderId: basketId, payments: input.payments })
+    : input.payments
+  // What was taken in part has paid already.
+  const asked = payments.map((payment) => (payment.part ? { ...payment, partId: payment.part.id } : payment))
+  const cards = await cardsForSale(ctx, tx, { payments: asked, training: order.head.isTraining })
+  return payments.map((payment, index) => {
     const card = cards.get(index)
     return card ? { ...payment, card } : payment
   })

@@ -6,6 +6,7 @@ import { type Need, requireReach } from '../../../door/authority.ts'
 import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import { documentChange } from '../../invoices/service.ts'
 import { giveBackPromo } from '../../promo-codes/service/for-sale.ts'
+import { awaitsCharge, leavesMoneyOpen, spendParts } from '../../tills/service/parts.ts'
 import { type MadeCard, payWithCards, refundToCards } from '../../vouchers/service/for-sale.ts'
 import { nextLineNo } from '../repo/read.ts'
 import {
@@ -36,6 +37,8 @@ export interface Change {
   /** What goes back to the guest, and what they pay. */
   refundMinor: number
   payments: readonly NewPaid[]
+  /** The id under which money was taken for it before: it gets this id. Absent: none was. */
+  basketId?: OrderId | undefined
   /** The rights that it takes beside its own and that to give money back. */
   needs: readonly Need[]
   /** Gives places back and takes others: first of all, because a sale too locks seats before its till. */
@@ -73,7 +76,7 @@ export async function writeChange(
   const { input, added, refundMinor, payments, kind, state } = change
   const { orderId, reason } = input
   const { currency, isTraining } = order.head
-  const id = uuidv7() as OrderChangeId
+  const id = (change.basketId ?? uuidv7()) as string as OrderChangeId
   const at = { venueId, orderId }
   const who = {
     actorId: actor.userId,
@@ -85,9 +88,12 @@ export async function writeChange(
   await change.movePlaces()
   const changeNo = await nextChangeNo(tx, { venueId, id: orderId })
   const firstLineNo = await nextLineNo(tx, { venueId, id: orderId })
-  const cashMinor = cashOf(payments) - cashOf(refunds)
+  const parts = payments.filter(({ takenMinor }) => takenMinor !== undefined)
+  // What was taken before is in the drawer already, and of it cash that is not needed comes out.
+  const intoDrawerMinor = cashOf(payments) - cashOf(parts.map((part) => ({ ...part, amountMinor: part.takenMinor ?? 0 })))
+  const cashMinor = intoDrawerMinor - cashOf(refunds)
   const till = change.offTill ? undefined : await useTill(tx, { venueId, cashier: actor.userId, cashMinor })
-  if (cashOf(payments) + cashOf(refunds) > 0 && !till) refuse('TILL_CLOSED')
+  if ((intoDrawerMinor !== 0 || cashOf(refunds) > 0) && !till) refuse('TILL_CLOSED')
   // Practice is changed at a training till and nowhere else, and what was really sold never there.
   if ((till?.isTraining ?? false) !== isTraining) {
     refuse('TILL_CLOSED', till ? { details: { training: till.isTraining } } : {})
@@ -103,6 +109,13 @@ export async function writeChange(
   await change.movePasses(id, firstLineNo)
   const money = { ...at, changeId: id, currency, tillSessionId, actorId: actor.userId }
   await insertPayments(tx, { ...money, payments })
+  if (parts.length > 0) {
+    const spent = parts.map(({ id: partId, amountMinor, takenMinor = 0 }) => ({
+      id: partId,
+      returnedMinor: takenMinor - amountMinor,
+    }))
+    await spendParts(ctx, tx, { orderId: id as string as OrderId, tillSessionId, spent })
+  }
   await insertRefunds(tx, { ...money, refunds })
   if (state === 'cancelled') await giveBackPromo(ctx, tx, orderId)
   const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds })
@@ -177,6 +190,9 @@ export async function runChange<T>(ctx: SignedContext, command: Command, body: (
     const { kind, constraint } = classifyPgError(error)
     if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('refunds', 'field.drawerShort')
     if (kind === 'check' && constraint === 'payment_refunded') refuse('OVER_REFUND')
+    if (kind === 'unique' && constraint === 'order_change_pkey') refuseField('basketId', 'field.taken')
+    if (leavesMoneyOpen(error)) refuse('STATE', { details: { parts: 'open' } })
+    if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
     throw error
   }
 }

@@ -19,6 +19,9 @@ interface Wish {
   discount?: { amountMinor: number; reason: string } | undefined
 }
 
+/** A payment of the difference, with what was taken for it before. */
+type ExchangePayment = NewPayment & { takenMinor?: number }
+
 /** What passes cost that come in the place of others. */
 export interface Exchanged {
   priceVersion: number
@@ -27,7 +30,7 @@ export interface Exchanged {
   lines: BillLine[]
   issued: NewPass[]
   /** What pays the difference, as it is written; VALIDATION by field for what is not sound or not what is due. */
-  paymentsOf(payments: Purchase['payments'], due: Pick<Purchase, 'channel'> & { dueMinor: number }): NewPayment[]
+  paymentsOf(payments: Purchase['payments'], due: Pick<Purchase, 'channel'> & { dueMinor: number }): ExchangePayment[]
 }
 
 /** Prices passes of a ticket session as a sale would, now. NOT_FOUND, or VALIDATION by field. */
@@ -55,14 +58,17 @@ export async function makeExchanged(ctx: SignedContext, tx: Tx | SignedContext['
     paymentsOf(payments, { dueMinor, channel }) {
       const due = { dueMinor, currency, methods: book.session.methods }
       const methodIds = requirePayments({ payments, channel }, due)
-      return payments.map(({ method, amountMinor, tenderedMinor, reference, card }, index) => ({
-        id: uuidv7(),
+      return payments.map(({ method, amountMinor, tenderedMinor, reference, part, card }, index) => ({
+        id: part?.id ?? uuidv7(),
         method,
         methodId: methodIds[index] ?? refuseField(`payments.${index}.method`, 'field.invalid'),
         amountMinor,
         tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
         reference: (card?.reference ?? reference) || null,
         ...(card && { card }),
+        // Money belongs to the till and the day in which it was taken.
+        ...(part && { tillSessionId: part.tillSessionId, businessDate: part.businessDate, at: part.takenAt }),
+        ...(part && { takenMinor: part.amountMinor }),
       }))
     },
   }

@@ -18,7 +18,7 @@ import {
   takeOutOfHold,
   takePlaces,
 } from '../../seats/service/for-sale.ts'
-import { awaitsCharge, findOwnTillKind, leavesMoneyOpen, partsForSale, spendParts } from '../../tills/service/parts.ts'
+import { awaitsCharge, findOwnTillKind, leavesMoneyOpen, spendParts, withParts } from '../../tills/service/parts.ts'
 import { cardsForSale, payWithCards } from '../../vouchers/service/for-sale.ts'
 import { hasOrder } from '../repo/of-command.ts'
 import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
@@ -142,27 +142,11 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-// Parts are told by their ids; what was taken decides about the rest of them. All that was taken for an order is in it.
-async function withParts(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
-  const { payments, orderId } = making.input
-  if (payments.every(({ partId }) => partId === undefined)) return making
-  const parts = await partsForSale(ctx, work.tx, orderId)
-  const known = payments.map((payment, index) => {
-    const { partId } = payment
-    if (partId === undefined) return payment
-    if (payments.findIndex((each) => each.partId === partId) < index) {
-      refuseField(`payments.${index}.partId`, 'field.invalid')
-    }
-    // Given back or sold elsewhere, after it was shown here.
-    const part = parts.get(partId) ?? refuse('STATE', { details: { parts: 'ended' } })
-    parts.delete(partId)
-    const { method, amountMinor } = payment
-    const tendered = method === 'cash' ? { tenderedMinor: part.amountMinor } : {}
-    return { method, amountMinor, ...tendered, ...(part.reference && { reference: part.reference }), part }
-  })
-  if (parts.size > 0) refuseField('payments', 'field.invalid')
-  return { ...making, input: { ...making.input, payments: known } }
-}
+// Parts are told by their ids.
+const withTaken = async (ctx: SignedContext, work: Work, making: Making): Promise<Making> => ({
+  ...making,
+  input: { ...making.input, payments: await withParts(ctx, work.tx, making.input) },
+})
 
 // Cards are told by their codes; a card that was found to have enough is asked again when the sale is written.
 async function withCards(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
@@ -197,7 +181,7 @@ async function withPromo(ctx: SignedContext, work: Work, making: Making): Promis
 }
 
 async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {
-  const paying = await withCards(ctx, work, await withParts(ctx, work, wanted))
+  const paying = await withCards(ctx, work, await withTaken(ctx, work, wanted))
   const making = await withLeave(ctx, work, await withPromo(ctx, work, paying))
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)

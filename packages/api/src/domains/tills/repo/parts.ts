@@ -26,6 +26,8 @@ interface NewPart {
   id?: string
   venueId: VenueId
   orderId: string
+  /** The sold order whose exchange it is for; absent: it is for a basket. */
+  exchangeOf?: string | null
   holdId: string | null
   /** null: the taker works at no till. */
   tillSessionId: TillSessionId | null
@@ -36,21 +38,36 @@ interface NewPart {
   takenBy: UserId
 }
 
-/** Writes down money taken for a basket; undefined when its order is sold already. */
+/** Writes down money taken for a basket or an exchange; undefined when that is sold or made already. */
 export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId | undefined> {
   const id = (part.id ?? uuidv7()) as PartPaymentId
   const { rows } = await sql`
-    insert into part_payment (venue_id, id, order_id, hold_id, till_session_id, method, method_id,
+    insert into part_payment (venue_id, id, order_id, exchange_of, hold_id, till_session_id, method, method_id,
       amount_minor, currency, reference, business_date, taken_by, is_training)
-    select v.id, ${id}, ${part.orderId}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.methodId},
+    select v.id, ${id}, ${part.orderId}, ${part.exchangeOf ?? null}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.methodId},
       ${part.amountMinor}, v.currency, ${part.reference}, ${businessDay()},
       ${part.takenBy}, coalesce((select s.is_training from till_session s
         where s.venue_id = v.id and s.id = ${part.tillSessionId}), false)
     from venue v
     where v.id = ${part.venueId}
       and not exists (select from sale_order o where o.venue_id = v.id and o.id = ${part.orderId})
+      and not exists (select from order_change c where c.venue_id = v.id and c.id = ${part.orderId})
     returning id`.execute(tx)
   return rows.length > 0 ? id : undefined
+}
+
+/** Whether a sold order is practice; undefined when the venue has none of this id. */
+export async function findSoldKind(
+  db: Reader,
+  { venueId, id }: { venueId: VenueId; id: string },
+): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('sale_order')
+    .select('is_training')
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.is_training
 }
 
 /** Which part payments: those of a venue that fit everything given. */
@@ -82,7 +99,8 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
       : []),
   ]
   const { rows } = await sql<Omit<StoredPart, 'takenBy'> & { byId: UserId; byName: string }>`
-    select p.id, p.order_id as "orderId", p.hold_id as "holdId", p.method, p.method_id as "methodId", p.amount_minor as "amountMinor", p.currency,
+    select p.id, p.order_id as "orderId",
+      case when x.id is not null then jsonb_build_object('id', x.id, 'orderNo', x.order_no) end as "exchangeOf", p.hold_id as "holdId", p.method, p.method_id as "methodId", p.amount_minor as "amountMinor", p.currency,
       p.reference, ct.name as terminal, t.name as till, u.id as "byId", u.name as "byName", p.taken_at as "takenAt", p.state,
       p.returned_minor as "returnedMinor", p.is_training as "isTraining", p.return_reference as "returnReference", e.name as "endedBy",
       p.ended_at as "endedAt", p.till_session_id as "tillSessionId",
@@ -92,6 +110,7 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
     left join app_user e on e.id = p.ended_by
     left join card_charge cc on cc.venue_id = p.venue_id and cc.id = p.id
     left join card_terminal ct on ct.venue_id = cc.venue_id and ct.id = cc.terminal_id
+    left join sale_order x on x.venue_id = p.venue_id and x.id = p.exchange_of
     left join till_session s on s.venue_id = p.venue_id and s.id = p.till_session_id
     left join till t on t.venue_id = s.venue_id and t.id = s.till_id
     where ${sql.join(conditions, sql` and `)}

@@ -16,7 +16,7 @@ import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { cardsForSale, payWithCards, returnToCards } from '../../vouchers/service/for-sale.ts'
 import { tillService } from '../record.ts'
-import { endAsReturned, endAsSold, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
+import { endAsReturned, endAsSold, findSoldKind, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
 import { addCash, findOwnKind, holdOpen } from '../repo/till-sessions.ts'
 import { mayClose } from './count.ts'
 import { maySell } from './may-sell.ts'
@@ -24,6 +24,7 @@ import { maySell } from './may-sell.ts'
 interface TakePart {
   commandId: string
   orderId: OrderId
+  exchangeOf?: OrderId
   holdId?: SeatHoldId
   method: PaymentMethod
   methodId?: string
@@ -36,15 +37,19 @@ interface TakePart {
 const told = ({ tillSessionId: _, returnTillSessionId: __, businessDate: ___, ...part }: StoredPart): PartPayment =>
   part
 
+// Money for the difference of an exchange is taken, and given back, by whoever exchanges.
+const mayExchange = ({ actor }: SignedContext) => mayDo(actor.rights, 'order_list', 'rebook')
+
 /**
- * Takes money for a basket that is sold later. Cash is in the caller's till at once: TILL_CLOSED without one. A basket
- * that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up. STATE when its order is sold, or
- * when the till is for training and the caller was not shown so, or the other way round.
+ * Takes money for a basket that is sold later, or for an exchange that is made later. Cash is in the caller's till at once:
+ * TILL_CLOSED without one. A basket that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up.
+ * STATE when its order is sold or its exchange made, or when the till is for training and the caller was not shown so, or
+ * the other way round.
  */
 export async function takePart(ctx: SignedContext, input: TakePart): Promise<PartPayment> {
-  if (!maySell(ctx)) refuse('FORBIDDEN')
+  if (!maySell(ctx) && !(input.exchangeOf && mayExchange(ctx))) refuse('FORBIDDEN')
   const { venueId, actor } = ctx
-  const { orderId, holdId = null, method, amountMinor, training } = input
+  const { orderId, exchangeOf = null, holdId = null, method, amountMinor, training } = input
   const command = { commandId: input.commandId, procedure: 'tills.takePart', input: { ...input } }
   const run = runCommand(ctx, command, async ({ tx, audit }) => {
     const { id: methodId } = requireMethod(await selectSaleMethods(tx, venueId), input)
@@ -52,12 +57,14 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     const cashMinor = method === 'cash' ? amountMinor : 0
     const ownKind = (await findOwnTillKind(tx, { venueId, cashier: actor.userId })) ?? false
     if (ownKind !== training) refuse('TILL_CLOSED', { details: { training: ownKind } })
+    if (exchangeOf) await requireExchangeable(tx, { venueId, id: exchangeOf, training })
     const tillSessionId = await moveInDrawer(ctx, tx, { cashMinor, needsTill: method === 'cash' })
     const card = await cardOfPart(ctx, tx, input)
     const reference = (card?.reference ?? input.reference) || null
     const part = {
       venueId,
       orderId,
+      exchangeOf,
       holdId,
       tillSessionId,
       method,
@@ -69,9 +76,9 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     const id = (await insertPart(tx, part)) ?? refuse('STATE', { details: { orderId: 'taken' } })
     if (card) {
       const paid = [{ paymentId: id, cardId: card.id, amountMinor, currency: card.currency }]
-      await payWithCards(ctx, tx, { orderId, paid })
+      await payWithCards(ctx, tx, { orderId: exchangeOf ?? orderId, paid })
     }
-    const after = { order: orderId, method, amountMinor, ...(reference === null ? {} : { reference }) }
+    const after = { order: exchangeOf ?? orderId, method, amountMinor, ...(reference === null ? {} : { reference }) }
     await audit({ action: 'tills.takePart', entity: 'part_payment', entityId: id, after })
     const [row] = await selectParts(tx, { venueId, ids: [id] })
     return row ? told(row) : refuse('NOT_FOUND')
@@ -81,6 +88,15 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     if (leavesMoneyOpen(error)) refuse('STATE', { details: { orderId: 'taken' } })
     return isOutOfBounds(error) ? refuseField('amountMinor', 'field.tooBig') : Promise.reject(error)
   })
+}
+
+async function requireExchangeable(
+  tx: Tx,
+  { venueId, id, training }: { venueId: SignedContext['venueId']; id: OrderId; training: boolean },
+): Promise<void> {
+  const isTraining = await findSoldKind(tx, { venueId, id })
+  if (isTraining === undefined) refuseField('exchangeOf', 'field.invalid')
+  if (isTraining !== training) refuse('TILL_CLOSED', { details: { training } })
 }
 
 // A part names one card alone: its fields are those of the input.
@@ -144,7 +160,7 @@ interface ReturnParts {
  * there is not so much in it, which the audit keeps. STATE when one of them was given back or sold meanwhile.
  */
 export async function returnParts(ctx: SignedContext, input: ReturnParts): Promise<PartPayment[]> {
-  if (!maySell(ctx) && !mayClose(ctx, false)) refuse('FORBIDDEN')
+  if (!maySell(ctx) && !mayClose(ctx, false) && !mayExchange(ctx)) refuse('FORBIDDEN')
   const { venueId, actor } = ctx
   const command = { commandId: input.commandId, procedure: 'tills.returnParts', input: { ...input } }
   const reference = input.reference || null
@@ -162,8 +178,8 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
       if ((await endAsReturned(tx, ending)) < input.ids.length) refuse('STATE')
       await returnToCards(ctx, tx, parts)
       if (cashMinor !== 0) await moveInDrawer(ctx, tx, { cashMinor, needsTill: true })
-      for (const { id, orderId, method, amountMinor, takenBy } of parts) {
-        const after = { order: orderId, method, amountMinor, ...(method !== 'cash' && reference ? { reference } : {}) }
+      for (const { id, orderId, exchangeOf, method, amountMinor, takenBy } of parts) {
+        const after = { order: exchangeOf?.id ?? orderId, method, amountMinor, ...(method !== 'cash' && reference ? { reference } : {}) }
         const of = { entity: 'part_payment', entityId: id, before: { takenBy: takenBy.name } }
         await audit({ action: 'tills.returnParts', ...of, after })
         // Whoever has the basket in front of them hears of it. A card payment belongs to no till that could be named.
@@ -189,7 +205,7 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
  */
 export async function listOpenParts(ctx: SignedContext): Promise<PartPayment[]> {
   const seesAll = mayDo(ctx.actor.rights, 'funds', 'view') || mayClose(ctx, false)
-  if (!maySell(ctx) && !seesAll) refuse('FORBIDDEN')
+  if (!maySell(ctx) && !seesAll && !mayExchange(ctx)) refuse('FORBIDDEN')
   const whose = seesAll ? {} : { takenBy: ctx.actor.userId }
   return (await selectParts(ctx.services.db, { venueId: ctx.venueId, state: 'taken', ...whose })).map(told)
 }
@@ -225,13 +241,56 @@ export type PartForSale = Pick<
   'id' | 'method' | 'methodId' | 'amountMinor' | 'currency' | 'reference' | 'tillSessionId' | 'businessDate' | 'takenAt'
 >
 
-/** The open part payments of the caller for an order, by id; nothing is locked. */
-export async function partsForSale(ctx: SignedContext, tx: Tx, orderId: OrderId): Promise<Map<string, PartForSale>> {
+// The open ones of the caller for an order, by id; nothing is locked.
+async function partsForSale(ctx: SignedContext, tx: Tx, orderId: OrderId): Promise<Map<string, PartForSale>> {
   const own = await selectParts(tx, { venueId: ctx.venueId, takenBy: ctx.actor.userId, state: 'taken' })
   return new Map(own.filter((part) => part.orderId === orderId).map((part) => [part.id, part]))
 }
 
-/** Makes them payments of the order that has just been written; STATE when one was given back or sold meanwhile. */
+/** A payment that may name money that was taken before. */
+interface NamesPart {
+  method: PaymentMethod
+  amountMinor: number
+  partId?: string
+}
+
+/**
+ * Puts the parts that were taken for an order, or for the exchange of one, in the place of their ids. All of them must be
+ * named: VALIDATION otherwise, and for one that is named twice; STATE when one was given back or spent since.
+ */
+export async function withParts<Named extends NamesPart>(
+  ctx: SignedContext,
+  tx: Tx,
+  { orderId, payments }: { orderId: OrderId; payments: readonly Named[] },
+): Promise<(Named | KnownPart)[]> {
+  if (payments.every(({ partId }) => partId === undefined)) return [...payments]
+  const parts = await partsForSale(ctx, tx, orderId)
+  const known = payments.map((payment, index) => {
+    const { partId, method, amountMinor } = payment
+    if (partId === undefined) return payment
+    if (payments.findIndex((each) => each.partId === partId) < index) {
+      refuseField(`payments.${index}.partId`, 'field.invalid')
+    }
+    // Given back or sold elsewhere, after it was shown here.
+    const part = parts.get(partId) ?? refuse('STATE', { details: { parts: 'ended' } })
+    parts.delete(partId)
+    const tendered = method === 'cash' ? { tenderedMinor: part.amountMinor } : {}
+    return { method, amountMinor, ...tendered, ...(part.reference && { reference: part.reference }), part }
+  })
+  if (parts.size > 0) refuseField('payments', 'field.invalid')
+  return known
+}
+
+/** A payment by money that was taken before. What was taken decides about the rest of it. */
+export interface KnownPart {
+  method: PaymentMethod
+  amountMinor: number
+  tenderedMinor?: number
+  reference?: string
+  part: PartForSale
+}
+
+/** Makes them payments of the order or exchange that has just been written; STATE when one has ended meanwhile. */
 export async function spendParts(
   ctx: SignedContext,
   tx: Tx,

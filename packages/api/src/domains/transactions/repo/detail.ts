@@ -25,14 +25,14 @@ const moved = ({ venueId, kind, id }: TransactionKey) =>
         case when p.change_id is null then 'sale' else 'order.changed' end as act, null::uuid as payment_id
       from payment p where p.venue_id = ${venueId} and p.id = ${id}
       union all
-      select p.order_id, null, p.method, p.method_id, p.till_session_id, null, null, 'basket', p.id, 'basket.taken', null
+      select coalesce(p.exchange_of, p.order_id), null, p.method, p.method_id, p.till_session_id, null, null, 'basket', p.id, 'basket.taken', null
       from part_payment p where p.venue_id = ${venueId} and p.id = ${id} and p.state <> 'sold'`
     : sql`
       select r.order_id, r.change_id, r.method, r.method_id, r.till_session_id, null::bigint as tendered_minor,
         null::bigint as change_minor, 'change' as source, r.change_id as source_id, 'order.changed' as act, r.payment_id
       from refund r where r.venue_id = ${venueId} and r.id = ${id}
       union all
-      select p.order_id, null, p.method, p.method_id, p.return_till_session_id, null, null, 'basket', p.id,
+      select coalesce(p.exchange_of, p.order_id), null, p.method, p.method_id, p.return_till_session_id, null, null, 'basket', p.id,
         'basket.returned', p.id
       from part_payment p where p.venue_id = ${venueId} and p.id = ${id} and p.state = 'returned'`
 

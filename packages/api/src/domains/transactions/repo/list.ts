@@ -62,11 +62,11 @@ export async function selectTransactions(
         'given_back'
       from refund x where p.source = 'refund' and x.venue_id = ${venueId} and x.id = p.id
       union all
-      select x.business_date, x.order_id, false, null, x.reference, x.till_session_id, x.taken_by,
+      select x.business_date, coalesce(x.exchange_of, x.order_id), false, null, x.reference, x.till_session_id, x.taken_by,
         case x.state when 'taken' then 'waiting' else x.state end
       from part_payment x where p.source = 'basket' and x.venue_id = ${venueId} and x.id = p.id
       union all
-      select ((x.ended_at at time zone v.zone) - v.business_cutoff::interval)::date, x.order_id, false, null,
+      select ((x.ended_at at time zone v.zone) - v.business_cutoff::interval)::date, coalesce(x.exchange_of, x.order_id), false, null,
         x.return_reference, x.return_till_session_id, x.ended_by, 'given_back'
       from part_payment x join venue v on v.id = x.venue_id
       where p.source = 'basketBack' and x.venue_id = ${venueId} and x.id = p.id

@@ -166,11 +166,9 @@ function typedIds({ table, only, columns }: Source, { venueId, typed }: Transact
     select x.id from ${sql.table(table)} x where x.venue_id = ${venueId} and ${where} ${only ? sql`and ${only}` : sql``}`
   const all = [ids(sql`${sql.raw(columns.reference)} = ${typed?.reference}`)]
   if (typed?.orderNo != null) {
-    all.push(
-      ids(
-        sql`x.order_id in (select o.id from sale_order o where o.venue_id = ${venueId} and o.order_no = ${typed.orderNo})`,
-      ),
-    )
+    const orders = sql`(select o.id from sale_order o where o.venue_id = ${venueId} and o.order_no = ${typed.orderNo})`
+    all.push(ids(sql`x.order_id in ${orders}`))
+    if (table === 'part_payment') all.push(ids(sql`x.exchange_of in ${orders}`))
   }
   return sql.join(all, sql` union `)
 }
