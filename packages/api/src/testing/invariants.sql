@@ -101,14 +101,17 @@ union all
   select 'money taken in part is a payment once it is sold, and only then', q.id::text
   from part_payment q
   where (q.state = 'sold') <> exists (
-    select from payment y where y.venue_id = q.venue_id and y.id = q.id and y.order_id = q.order_id
+    select from payment y where y.venue_id = q.venue_id and y.id = q.id
+      and case when q.exchange_of is null then y.order_id = q.order_id and y.change_id is null
+        else y.order_id = q.exchange_of and y.change_id = q.order_id end
       and y.method = q.method and y.amount_minor = q.amount_minor - q.returned_minor
       and y.till_session_id is not distinct from coalesce(q.till_session_id, y.till_session_id))
 union all
   select 'an order took all the money that was taken for it', q.id::text
   from part_payment q
-  join sale_order o on o.venue_id = q.venue_id and o.id = q.order_id
-  where q.state = 'taken'
+  where q.state = 'taken' and (
+    exists (select from sale_order o where o.venue_id = q.venue_id and o.id = q.order_id)
+    or exists (select from order_change c where c.venue_id = q.venue_id and c.id = q.order_id))
 union all
   select 'no order and no other open money beside a card charge without an answer', c.id::text
   from card_charge c
@@ -235,7 +238,8 @@ union all
   having coalesce(sum(l.amount_minor) filter (
       where l.account in ('2000', '2020', '2030') or l.account like '4%'), 0) <> c.tax_minor - c.gross_minor
       + coalesce((select sum(y.amount_minor) from payment y where y.venue_id = c.venue_id and y.change_id = c.id
-        and y.method = 'voucher'), 0)
+        and y.method = 'voucher'
+        and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id)), 0)
       - coalesce((select sum(r.amount_minor) from refund r where r.venue_id = c.venue_id and r.change_id = c.id
         and r.method = 'voucher'), 0)
     or coalesce(sum(l.amount_minor) filter (where l.account = '2100'), 0) <> -c.tax_minor

@@ -2,6 +2,7 @@ import type { BookableSession, ExchangePreview, Rights, SessionForSale } from '@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { me } from '../../testing/person.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { soldOrder } from '../../testing/sold-order.ts'
 import { ExchangeDialog } from './exchange-dialog.tsx'
@@ -87,8 +88,40 @@ const changed = {
   ...{ currency: 'TRY', rev: 3, passes: [{ id: 'n1', shortCode: 'ABCDEFGHJK', seatNo: null }] },
 }
 
-async function show(answers: Record<string, (input: never) => unknown> = {}) {
+/** The till as far as it keeps money that was taken before an exchange was made. */
+function tillOf(kept: object[]) {
+  const open: Record<string, unknown>[] = kept.map((part) => ({ ...part }))
+  const took: Record<string, unknown>[] = []
+  return {
+    open,
+    took,
+    answers: {
+      'tills.parts': () => [...open],
+      'tills.takePart': (input: Record<string, unknown>) => {
+        took.push(input)
+        const part = partOf(`p${open.length + 1}`, input)
+        open.push(part)
+        return part
+      },
+      'tills.returnParts': ({ ids }: { ids: string[] }) => {
+        const gone = open.filter(({ id }) => ids.includes(id as string))
+        for (const part of gone) open.splice(open.indexOf(part), 1)
+        return gone.map((part) => ({ ...part, state: 'returned' }))
+      },
+    },
+  }
+}
+const partOf = (id: string, input: Record<string, unknown>) => ({
+  ...{ id, holdId: null, reference: null, terminal: null, till: null, takenAt: '2026-11-20T10:00:00.000Z' },
+  ...{ state: 'taken', returnedMinor: 0, returnReference: null, endedBy: null, endedAt: null, isTraining: false },
+  ...{ takenBy: { id: me.user.id, name: me.user.name }, currency: 'TRY' },
+  ...input,
+  exchangeOf: { id: soldOrder.id, orderNo: soldOrder.orderNo },
+})
+
+async function show(answers: Record<string, (input: never) => unknown> = {}, kept: object[] = []) {
   const sent: Sent[] = []
+  const atTill = tillOf(kept)
   const onClose = vi.fn()
   const shown = await showScreen(<ExchangeDialog orderId={soldOrder.id} onClose={onClose} />, {
     namespaces: ['exchange', 'refunds', 'orderList', 'till', 'pay'],
@@ -107,11 +140,12 @@ async function show(answers: Record<string, (input: never) => unknown> = {}) {
         sent.push(input)
         return changed
       },
+      ...atTill.answers,
       ...answers,
     } as never,
   })
   await screen.findByRole('group', { name: 'What to exchange' })
-  return { ...shown, sent, onClose }
+  return { ...shown, sent, onClose, atTill }
 }
 type User = Awaited<ReturnType<typeof show>>['user']
 const seat = (no: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`seat ${no}`) })
@@ -212,7 +246,7 @@ test('after a lost answer the same goes out again under the same id, and is told
 })
 
 test('money that was taken stays in sight, is asked for before it is left, and goes back', async () => {
-  const { user, sent, onClose } = await show()
+  const { user, sent, onClose, atTill } = await show()
   expect(screen.getByRole('button', { name: 'Exchange passes' })).toBeTruthy()
   await toLateShow(user)
   await user.type(screen.getByLabelText(/^Reason/), 'Another evening')
@@ -223,7 +257,8 @@ test('money that was taken stays in sight, is asked for before it is left, and g
   await user.click(within(pay).getByRole('button', { name: /^Take ₺20\.00/ }))
   await within(pay).findByText('₺30.00')
   await user.keyboard('{Escape}')
-  // The form goes on from there.
+  // It is at the till already, and the form goes on from there.
+  expect(atTill.took).toMatchObject([{ exchangeOf: soldOrder.id, method: 'card', amountMinor: 2000 }])
   expect(await screen.findByText(/₺20\.00 has been taken for this exchange/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Exchange and take ₺30.00' })).toBeTruthy()
   await user.keyboard('{Escape}')
@@ -238,6 +273,47 @@ test('money that was taken stays in sight, is asked for before it is left, and g
   await user.click(await screen.findByRole('button', { name: 'Give back and leave' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent).toEqual([])
+  expect(atTill.open).toEqual([])
+})
+
+test('after a reload the exchange goes on with what was taken, and takes it all with it', async () => {
+  const input = { orderId: 'basket', method: 'cash', methodId: 'way of cash', amountMinor: 2000 }
+  const { user, sent } = await show({}, [partOf('p1', input)])
+  await toLateShow(user)
+  expect(await screen.findByText(/₺20\.00 has been taken for this exchange/)).toBeTruthy()
+  await user.type(screen.getByLabelText(/^Reason/), 'Another evening')
+  await user.click(await screen.findByRole('button', { name: 'Exchange and take ₺30.00' }))
+  const pay = await screen.findByRole('dialog', { name: 'Difference' })
+  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
+  await user.click(await within(pay).findByRole('button', { name: 'Take ₺30.00' }))
+  await screen.findByRole('dialog', { name: 'Exchanged' })
+  expect(sent[0]).toMatchObject({
+    basketId: 'basket',
+    payments: [
+      { partId: 'p1', amountMinor: 2000 },
+      { method: 'card', amountMinor: 3000 },
+    ],
+  })
+})
+
+test('it can be left in the till, and what was charged for a refused exchange is written down there', async () => {
+  const { user, onClose, atTill } = await show({
+    'orderChanges.exchange': () => {
+      throw refusal('SEAT_TAKEN', { details: { seatNos: [1] } } as never)
+    },
+  })
+  await toLateShow(user)
+  await user.type(screen.getByLabelText(/^Reason/), 'Another evening')
+  await user.click(await screen.findByRole('button', { name: 'Exchange and take ₺50.00' }))
+  const pay = await screen.findByRole('dialog', { name: 'Difference' })
+  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
+  await user.click(await within(pay).findByRole('button', { name: 'Take ₺50.00' }))
+  expect(await screen.findByText(/₺50\.00 has been taken for this exchange/)).toBeTruthy()
+  expect(atTill.open).toMatchObject([{ method: 'card', amountMinor: 5000 }])
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Leave it in the till' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(atTill.open).toHaveLength(1)
 })
 
 test('an exchange that needs less than was taken first gives back what is too much', async () => {

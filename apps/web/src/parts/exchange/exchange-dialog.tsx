@@ -5,7 +5,7 @@ import { Suspense, useId, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { isPassing } from '../../lib/trpc/failure.ts'
+import { isPassing, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
 import { focusCashNote } from '../refunds/cash-note.tsx'
@@ -28,6 +28,7 @@ import { ShowChoice } from './show-choice.tsx'
 import { TakenMoney } from './taken-money.tsx'
 import { useExchange } from './use-exchange.ts'
 import { useSeatNames } from './use-seat-names.ts'
+import { useTaken } from './use-taken.ts'
 import { WhatComes } from './what-comes.tsx'
 
 const PayDialog = dialogOnDemand(() => import('../pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })))
@@ -66,10 +67,9 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   const fees = useFee(currency)
   const [reason, setReason] = useState('')
   const [paying, setPaying] = useState(false)
-  const [taken, setTaken] = useState<readonly PaymentInput[]>([])
+  const money = useTaken(order)
+  const { taken, takenMinor, isPaid } = money
   const [isLeaving, setLeaving] = useState(false)
-  const isPaid = taken.length > 0
-  const takenMinor = taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const place = usePassPlace()
   const { exchange } = useExchanges()
   const names = useSeatNames(state.geometry)
@@ -127,6 +127,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
     send: async (input: Parameters<typeof exchange.mutateAsync>[0]) => {
       const answer = await exchange.mutateAsync(input)
       hold.taken()
+      money.settle()
       return answer
     },
     prepare() {
@@ -148,8 +149,14 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
     if (change.isLost) return change.send(null)
     const ready = prepared()
     if (!ready) return setPaying(false)
-    const own = payments.map(({ partId: _, ...payment }) => payment)
-    await change.send(own.length === 0 ? ready : { ...ready, input: { ...ready.input, payments: own } })
+    const { basketId } = money
+    const input = payments.length === 0 ? ready.input : { ...ready.input, payments, basketId: basketId as OrderId }
+    try {
+      await change.send({ ...ready, input })
+    } catch (error) {
+      if (!isPassing(readFailure(error).reason)) await money.keep(payments)
+      throw error
+    }
   }
 
   const { done, tried, frozen } = change
@@ -166,7 +173,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
       currency={currency}
       asksToLeave={isLeaving}
       onStay={() => setLeaving(false)}
-      onGivenBack={() => setTaken([])}
+      onGivenBack={() => money.takenBack()}
       onLeave={onClose}
     />
   )
@@ -182,8 +189,8 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           title={t('exchange:pay')}
           onOpenChange={(open) => !open && setPaying(false)}
           taken={taken}
-          onTake={async (part) => setTaken((last) => [...last, part])}
-          onTakenBack={(part) => setTaken((last) => last.filter((one) => one !== part))}
+          onTake={(part) => money.take(part, hold.held?.id ?? null)}
+          onTakenBack={money.takenBack}
           dueMinor={dueMinor}
           currency={currency}
           onPay={pay}

@@ -11,7 +11,7 @@ interface ExchangeFailureProps {
 
 /** Why an exchange, or another seat, did not go through, and the way out. */
 export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureProps) {
-  const { t } = useTexts('exchange', 'errors')
+  const { t } = useTexts('exchange', 'errors', 'pay')
   const format = useFormat()
   if (!failure) return null
   const { details, issues } = failure
@@ -20,11 +20,13 @@ export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureP
   const words = {
     STALE: t('exchange:failed.stale'),
     STATE: t(
-      details.ticketSession === 'started' || details.ticketSession === 'ended'
-        ? `exchange:failed.${details.ticketSession}`
-        : details.passes === 'cancelled' || details.passes === 'training'
-          ? `exchange:failed.${details.passes}`
-          : 'exchange:failed.used',
+      details.parts === 'ended' || details.parts === 'open'
+        ? 'pay:taken.changed'
+        : details.ticketSession === 'started' || details.ticketSession === 'ended'
+          ? `exchange:failed.${details.ticketSession}`
+          : details.passes === 'cancelled' || details.passes === 'training'
+            ? `exchange:failed.${details.passes}`
+            : 'exchange:failed.used',
     ),
     SEAT_TAKEN: t('exchange:failed.taken'),
     SOLD_OUT: t('exchange:failed.soldOut'),

@@ -1,3 +1,4 @@
+import { Button } from '@marquee/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -21,8 +22,8 @@ interface TakenMoneyProps {
 }
 
 /**
- * Keeps an exchange from being left with money of the guest in it. Until it is made the money is written down nowhere: it
- * goes back first, or nothing is left.
+ * Asks before an exchange is left with money of the guest in it: it goes back now, or stays in the till, where whoever
+ * exchanges the order later finds it. What could not be written down there goes back first.
  */
 export function TakenMoney({ taken, isLost, ...props }: TakenMoneyProps) {
   const isPaid = taken.length > 0 && !isLost
@@ -42,6 +43,9 @@ function Question({ taken, currency, asksToLeave, onStay, onGivenBack, onLeave }
       title={t('exchange:leave.title')}
       body={t('exchange:leave.body')}
       action={t('pay:taken.leave')}
+      other={
+        taken.every(({ partId }) => partId !== undefined) && <Button onClick={onLeave}>{t('pay:taken.keep')}</Button>
+      }
       onClose={() => {
         setHeldBack(false)
         onStay()

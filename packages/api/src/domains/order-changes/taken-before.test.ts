@@ -130,10 +130,11 @@ describe('an exchange that is made', () => {
       ['cash', 3000],
       ['card', 2000],
     ])
-    const { rows } = await sql`select till_session_id as till, at = (select date_trunc('milliseconds', taken_at) from part_payment q
+    const { rows } =
+      await sql`select till_session_id as till, at = (select date_trunc('milliseconds', taken_at) from part_payment q
       where q.venue_id = p.venue_id and q.id = p.id) as "sameMoment" from payment p where id = ${part.id}`.execute(
-      api.database.db,
-    )
+        api.database.db,
+      )
     expect(rows).toEqual([{ till: desk.till, sameMoment: true }])
   })
 

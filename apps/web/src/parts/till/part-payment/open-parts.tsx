@@ -33,6 +33,7 @@ export function OpenParts({ parts, namesTaker = false, mayReturn = () => true, o
           const amount = format.money(part.amountMinor, part.currency)
           const under = [
             format.dateTime(part.takenAt, 'short'),
+            part.exchangeOf && t('pay:taken.forExchange', { number: String(part.exchangeOf.orderNo) }),
             namesTaker && part.takenBy.name,
             part.till && called.till(part.till),
             part.reference,

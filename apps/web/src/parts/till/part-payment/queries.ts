@@ -16,10 +16,13 @@ export interface PaidBasket {
   orderId: string
   /** null: nothing is held for it. */
   holdId: string | null
+  /** The sold order whose exchange it is; absent: it is a new sale. */
+  exchangeOf?: string
 }
 
 type NewPart = {
   orderId: string
+  exchangeOf?: string
   method: string
   methodId?: string
   amountMinor: number
@@ -35,7 +38,8 @@ export function useParts() {
   const seesFunds = useMay('funds', 'view')
   const rights = useRights()
   const closes = mayDo(rights, 'funds', 'close_till') && rights.funds?.close_till?.ownTillOnly !== true
-  const asks = sells || seesFunds || closes
+  const exchanges = useMay('order_list', 'rebook')
+  const asks = sells || seesFunds || closes || exchanges
   const query = trpc.tills.parts.useQuery(undefined, {
     meta,
     enabled: asks,
@@ -81,11 +85,12 @@ export function useParts() {
     /** What was taken for an order, as its sale names it; as the device knows it at this moment. */
     of: (orderId: string): PaymentInput[] =>
       partsOf(utils.tills.parts.getData()?.filter((part) => part.takenBy.id === me) ?? own, orderId),
-    async take({ orderId, holdId }: PaidBasket, payment: PaymentInput): Promise<void> {
+    async take({ orderId, holdId, exchangeOf }: PaidBasket, payment: PaymentInput): Promise<void> {
       const { method, methodId, amountMinor, reference, giftCard } = payment
       const training = utils.tills.current.getData()?.isTraining ?? false
       const input = {
         orderId,
+        ...(exchangeOf && { exchangeOf }),
         ...(holdId && { holdId }),
         method,
         ...(methodId && { methodId }),

@@ -90,7 +90,8 @@ export async function writeChange(
   const firstLineNo = await nextLineNo(tx, { venueId, id: orderId })
   const parts = payments.filter(({ takenMinor }) => takenMinor !== undefined)
   // What was taken before is in the drawer already, and of it cash that is not needed comes out.
-  const intoDrawerMinor = cashOf(payments) - cashOf(parts.map((part) => ({ ...part, amountMinor: part.takenMinor ?? 0 })))
+  const intoDrawerMinor =
+    cashOf(payments) - cashOf(parts.map((part) => ({ ...part, amountMinor: part.takenMinor ?? 0 })))
   const cashMinor = intoDrawerMinor - cashOf(refunds)
   const till = change.offTill ? undefined : await useTill(tx, { venueId, cashier: actor.userId, cashMinor })
   if ((intoDrawerMinor !== 0 || cashOf(refunds) > 0) && !till) refuse('TILL_CLOSED')

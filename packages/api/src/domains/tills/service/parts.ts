@@ -179,7 +179,12 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
       await returnToCards(ctx, tx, parts)
       if (cashMinor !== 0) await moveInDrawer(ctx, tx, { cashMinor, needsTill: true })
       for (const { id, orderId, exchangeOf, method, amountMinor, takenBy } of parts) {
-        const after = { order: exchangeOf?.id ?? orderId, method, amountMinor, ...(method !== 'cash' && reference ? { reference } : {}) }
+        const after = {
+          order: exchangeOf?.id ?? orderId,
+          method,
+          amountMinor,
+          ...(method !== 'cash' && reference ? { reference } : {}),
+        }
         const of = { entity: 'part_payment', entityId: id, before: { takenBy: takenBy.name } }
         await audit({ action: 'tills.returnParts', ...of, after })
         // Whoever has the basket in front of them hears of it. A card payment belongs to no till that could be named.

@@ -1,0 +1,42 @@
+import type { OrderDetail } from '@marquee/contract'
+import { useState } from 'react'
+import { newUuid } from '../../lib/uuid.ts'
+import { keptOf, type PaymentInput } from '../till/part-payment/payments.ts'
+import { useParts } from '../till/part-payment/queries.ts'
+
+/**
+ * What the guest has paid for an exchange before it is made. It is at the till from the moment it was taken; whoever opens
+ * the exchange of the order again, also after a reload, goes on with it.
+ */
+export function useTaken({ id: exchangeOf }: Pick<OrderDetail, 'id'>) {
+  const parts = useParts()
+  const [fresh] = useState(newUuid)
+  // Charged already, and not written down yet: the till could not be reached.
+  const [noted, setNoted] = useState<readonly PaymentInput[]>([])
+  const basketId = parts.own.find((part) => part.exchangeOf?.id === exchangeOf)?.orderId ?? fresh
+  const taken = [...parts.of(basketId), ...noted]
+  const take = (payment: PaymentInput, holdId: string | null) =>
+    parts.take({ orderId: basketId, exchangeOf, holdId }, payment)
+
+  return {
+    basketId,
+    taken,
+    takenMinor: taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    isPaid: taken.length > 0,
+    take,
+    /** Of a refused exchange what was charged stays: it is written down, or noted here until it can be. */
+    async keep(payments: readonly PaymentInput[]): Promise<void> {
+      const left: PaymentInput[] = []
+      for (const payment of keptOf(payments)) await take(payment, null).catch(() => left.push(payment))
+      setNoted(left)
+      parts.refresh()
+    },
+    /** One of them, or all, is back with the guest. */
+    takenBack: (payment?: PaymentInput) => setNoted((last) => (payment ? last.filter((each) => each !== payment) : [])),
+    /** The exchange is made: its money is no longer open. */
+    settle() {
+      setNoted([])
+      parts.forget(basketId)
+    },
+  }
+}
