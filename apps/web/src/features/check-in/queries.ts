@@ -70,7 +70,7 @@ export function useDoorCalls() {
     admit: trpc.passes.admit.useMutation(options),
     admitGroup: trpc.passes.admitGroup.useMutation(options),
     undo: trpc.passes.undo.useMutation(options),
-    lookAtMember: (wanted: { code: string }) => utils.memberships.look.fetch(wanted, { staleTime: 0 }),
+    lookAtMember: (wanted: { code: string }) => utils.memberships.look.fetch(wanted, { meta, staleTime: 0 }),
     admitMember: (nonce: string, code: string, gateId: GateId | undefined) =>
       admitMember.mutateAsync({ nonce, code, gateId }),
     undoEntry: trpc.memberships.undo.useMutation(options),

@@ -45,5 +45,5 @@ export function useLeaveOf(order: OrderOf, enabled: boolean) {
 export function useCheckPromo() {
   const utils = trpc.useUtils()
   return (wish: Parameters<typeof utils.promoCodes.check.fetch>[0]) =>
-    utils.promoCodes.check.fetch(wish, { staleTime: 0, retry: false })
+    utils.promoCodes.check.fetch(wish, { meta, staleTime: 0, gcTime: 0, retry: false })
 }

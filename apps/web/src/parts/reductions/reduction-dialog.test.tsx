@@ -119,6 +119,7 @@ test('some of several become complimentary, with what they are worth', async () 
   await waitFor(() =>
     expect(onChange).toHaveBeenCalledWith({
       discount: null,
+      promo: null,
       specials: { Adult: { qty: 2, price: { kind: 'comp', reason: 'Press' } } },
     }),
   )

@@ -5,6 +5,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import CheckCircle from 'lucide-react/icons/circle-check'
 import FileText from 'lucide-react/icons/file-text'
 import History from 'lucide-react/icons/history'
+import IdCard from 'lucide-react/icons/id-card'
 import Receipt from 'lucide-react/icons/receipt'
 import UserRound from 'lucide-react/icons/user-round'
 import { useNavigate } from 'react-router-dom'
@@ -45,6 +46,7 @@ const icons: Record<string, IconType> = {
   tasks: CheckCircle,
   orders: Receipt,
   sessions: CalendarDays,
+  memberships: IdCard,
 }
 
 // Search waits for a pause, and for two letters.

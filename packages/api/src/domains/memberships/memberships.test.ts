@@ -108,6 +108,10 @@ describe('selling a membership', () => {
     expect(await reasonOf(manager.caller.memberships.reveal({ id }))).toBe('OK')
     const list = await desk.clerk.caller.memberships.list({ search: 'yılmaz', limit: 100 })
     expect(list.rows.map((row) => row.id)).toContain(id)
+    const found = async (caller: SignedIn['caller']) =>
+      (await caller.apps.search.everywhere({ query: 'Yılmaz' })).find((group) => group.id === 'memberships')
+    expect((await found(manager.caller))?.results[0]).toMatchObject({ title: 'Ada Yılmaz' })
+    expect(await found(door.caller)).toBeUndefined()
   })
 })
 

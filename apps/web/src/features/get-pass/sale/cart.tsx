@@ -204,7 +204,7 @@ export function Cart({
             currency={currency}
             reductions={basket.reductions}
             onChange={(reductions) => onChange({ ...basket, reductions })}
-            className="-my-1 self-start"
+            className="-mt-2 self-start"
           />
         )}
         <LeaveNote leave={leave} />

@@ -1,0 +1,86 @@
+import type { MembershipOffer } from '@marquee/contract/memberships'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import { SellDialog } from './sell-dialog.tsx'
+
+afterEach(cleanup)
+
+const ten = {
+  id: 'p1',
+  name: { en: 'Ten evenings', tr: 'On akşam' },
+  priceMinor: 38_000,
+  uses: 10,
+  onceADay: false,
+  days: 365,
+  validFrom: null,
+  validTo: null,
+} as unknown as MembershipOffer
+
+async function show({ plans = [ten], sell }: { plans?: MembershipOffer[]; sell?: (input: never) => unknown } = {}) {
+  const sent: unknown[] = []
+  const { user } = await showScreen(<SellDialog onClose={vi.fn()} />, {
+    namespaces: ['memberships', 'pay'],
+    at: '/memberships',
+    rights: { memberships: { view: {}, sell: {} } },
+    answers: {
+      'memberships.offers': () => ({ currency: 'TRY', plans }),
+      'paymentMethods.list': () => [
+        {
+          id: 'm1',
+          code: 'CASH',
+          kind: 'cash',
+          name: { en: 'Cash', tr: 'Nakit' },
+          reference: 'no',
+          fundId: null,
+          sort: 0,
+          archivedAt: null,
+          rev: 1,
+        },
+      ],
+      'memberships.sell': (input: never) => {
+        sent.push(input)
+        return sell
+          ? sell(input)
+          : {
+              sale: { orderNo: 100_007 },
+              membership: { id: 'x1', tail: 'MYPM', validFrom: '2026-11-26', validTo: '2027-11-25' },
+            }
+      },
+      'memberships.reveal': () => ({ code: 'ZFSZX5WDBA6CMYPM' }),
+    },
+  })
+  return { user, sent }
+}
+
+test('a name is wanted, the sum is on the button, and the code is shown once it is sold', async () => {
+  const { user, sent } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Take ₺380.00' }))
+  expect(sent).toEqual([])
+  await user.type(screen.getByLabelText(/^Holder/), 'Ada')
+  const take = screen.getByRole('button', { name: 'Take ₺380.00' })
+  await user.dblClick(take)
+  await screen.findByText('Order 100007 · valid from 26 Nov 2026 to 25 Nov 2027')
+  expect(sent).toMatchObject([
+    { planId: 'p1', holder: 'Ada', expectedDueMinor: 38_000, payments: [{ method: 'cash', amountMinor: 38_000 }] },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Show code' }))
+  await screen.findByText('ZFSZ-X5WD-BA6C-MYPM')
+})
+
+test('a price that has changed is said, and what is on sale is read again', async () => {
+  const { user, sent } = await show({
+    sell: () => {
+      throw refusal('PRICE_CHANGED')
+    },
+  })
+  await user.type(await screen.findByLabelText(/^Holder/), 'Ada')
+  await user.click(screen.getByRole('button', { name: 'Take ₺380.00' }))
+  await screen.findByText('The price has changed. Check the new total.')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('nothing on sale says what to do', async () => {
+  await show({ plans: [] })
+  await screen.findByText('Nothing is on sale. Add a membership plan first.')
+})
