@@ -14,7 +14,9 @@ export function useSells(): boolean {
   const tickets = useMay('ticket_booking', 'sell')
   const passes = useMay('ticket_order', 'sell')
   const food = useMay('food_purchase', 'sell')
-  return tickets || passes || food
+  const cards = useMay('gift_cards', 'sell')
+  const memberships = useMay('memberships', 'sell')
+  return tickets || passes || food || cards || memberships
 }
 
 /** The till at which the person works. */

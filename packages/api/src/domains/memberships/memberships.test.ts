@@ -4,7 +4,7 @@ import type { MembershipPlanRow } from '@marquee/contract/memberships'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { makeRole, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { type ChangesBench, cancelOf, changesBench, type Desk } from '../order-changes/testing/bench.ts'
 
 let bench: ChangesBench
@@ -97,6 +97,15 @@ describe('selling a membership', () => {
     const past = await makePlan({ validTo: '2020-01-01' })
     expect(await reasonOf(sell(past))).toBe('VALIDATION')
     expect((await desk.clerk.caller.memberships.offers()).plans.map(({ id }) => id)).not.toContain(past.id)
+  })
+
+  test('is sold by people who sell nothing else: they know the ways of payment', async () => {
+    const { db } = api.database
+    for (const module of ['memberships', 'gift_cards'] as const) {
+      const permissions = [{ module, action: 'sell', limits: {} }]
+      const seller = await api.signInAs(await makeRole(db, { venue: api.venue, permissions }))
+      expect((await seller.caller.paymentMethods.list({})).length).toBeGreaterThan(1)
+    }
   })
 
   test('takes no gift card, and is told to nobody but who made it and who may replace it', async () => {

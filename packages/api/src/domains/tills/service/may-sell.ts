@@ -6,6 +6,8 @@ export function maySell({ actor: { rights } }: SignedContext): boolean {
   return (
     mayDo(rights, 'ticket_booking', 'sell') ||
     mayDo(rights, 'ticket_order', 'sell') ||
-    mayDo(rights, 'food_purchase', 'sell')
+    mayDo(rights, 'food_purchase', 'sell') ||
+    mayDo(rights, 'gift_cards', 'sell') ||
+    mayDo(rights, 'memberships', 'sell')
   )
 }
