@@ -57,6 +57,7 @@ import { zReportsRouter } from './domains/tills/z-reports-router.ts'
 import { transactionsRouter } from './domains/transactions/router.ts'
 import { usersRouter } from './domains/users/router.ts'
 import { vendorsRouter } from './domains/vendors/router.ts'
+import { waitlistRouter } from './domains/waitlist/router.ts'
 import { websiteRouter } from './domains/website/router.ts'
 import { type Describers, offerForApproval } from './door/approvable.ts'
 import { createCallerFactory, router } from './door/trpc.ts'
@@ -125,6 +126,7 @@ export const appRouter = router({
   transactions: transactionsRouter,
   users: usersRouter,
   vendors: vendorsRouter,
+  waitlist: waitlistRouter,
   website: websiteRouter,
 })
 

@@ -85,6 +85,12 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:passwordReset.body',
     note: 'mail:passwordReset.note',
   },
+  'places-free': {
+    greeting,
+    subject: 'mail:placesFree.subject',
+    body: 'mail:placesFree.body',
+    note: 'mail:placesFree.note',
+  },
   'show-cancelled': {
     greeting,
     subject: 'mail:showCancelled.subject',

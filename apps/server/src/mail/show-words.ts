@@ -6,7 +6,9 @@ const mailedShow = z.object({
   name: z.string(),
   startsAt: z.string(),
   zone: z.string(),
-  orderNo: z.number(),
+  orderNo: z.number().optional(),
+  people: z.number().optional(),
+  answerBy: z.string().optional(),
   newName: z.string().optional(),
   newStartsAt: z.string().optional(),
   freeUntil: z.string().optional(),
@@ -26,6 +28,8 @@ export interface ShowWords {
   newWhen: string
   until: string
   orderNo: string
+  people: string
+  answerBy: string
   codes: string
   sent: string
   owed: string
@@ -40,6 +44,8 @@ const nothing: ShowWords = {
   newWhen: '',
   until: '',
   orderNo: '',
+  people: '',
+  answerBy: '',
   codes: '',
   sent: '',
   owed: '',
@@ -59,7 +65,9 @@ export function wordsOfShow(params: unknown, language: Language): ShowWords {
     newDay: show.newStartsAt ? date(show.newStartsAt, 'long') : '',
     newWhen: show.newStartsAt ? dateTime(show.newStartsAt, 'long') : '',
     until: show.freeUntil ? date(show.freeUntil, 'long') : '',
-    orderNo: String(show.orderNo),
+    orderNo: show.orderNo === undefined ? '' : String(show.orderNo),
+    people: show.people === undefined ? '' : String(show.people),
+    answerBy: show.answerBy ? dateTime(show.answerBy, 'long') : '',
     codes: list(show.codes ?? []),
     sent: amount(show.sentMinor),
     owed: amount(show.owedMinor),

@@ -17,6 +17,7 @@ import { makeSeason } from './season.ts'
 import { makeSettlements } from './settlements.ts'
 import { sellAtSpecialPrices } from './special-prices.ts'
 import { boxOfficeTills, nameTills } from './tills.ts'
+import { makeWaitlist } from './waiting.ts'
 import { makeWebsite } from './website.ts'
 
 /** What a domain shows in the demo, made through its own procedures. */
@@ -87,6 +88,7 @@ async function fillOnce(services: Services, password: string) {
   const special = await sellAtSpecialPrices(services, by)
   await makeInvoices(services, by)
   const { cancelled } = await makeRefunds(services, by)
+  await makeWaitlist(services, by)
   const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })

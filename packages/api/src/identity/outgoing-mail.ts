@@ -20,6 +20,7 @@ export type MailKind =
   | 'order-papers'
   | 'password-changed'
   | 'password-reset'
+  | 'places-free'
   | 'show-cancelled'
   | 'show-moved'
   | 'show-rebooked'
@@ -54,10 +55,14 @@ export interface MailedShow {
   name: string
   startsAt: string
   zone: string
-  orderNo: number
+  /** None in mails to people who have not bought yet. */
+  orderNo?: number
   /** Of a show that was moved, or of the other one that they are booked into. */
   newName?: string
   newStartsAt?: string
+  /** How many people places are kept for, and until when. */
+  people?: number
+  answerBy?: string
   /** The last day on which their passes go back without a fee. */
   freeUntil?: string
   /** The codes of new passes, as people read them. */

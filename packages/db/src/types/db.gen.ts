@@ -1603,6 +1603,7 @@ export interface SeatHold {
   id: string;
   max_until: Instant;
   note: string | null;
+  offer_to: string | null;
   owner_id: string;
   seat_nos: Generated<number[]>;
   state: Generated<string>;
@@ -2433,6 +2434,42 @@ export interface VenueMember {
   venue_id: string;
 }
 
+export interface WaitlistChoice {
+  party_id: string;
+  ticket_session_id: string;
+  venue_id: string;
+}
+
+export interface WaitlistOffer {
+  ended_at: Instant | null;
+  ended_by: string | null;
+  hold_id: string;
+  id: string;
+  made_at: Generated<Instant>;
+  party_id: string;
+  state: string;
+  ticket_session_id: string;
+  until: Instant | null;
+  venue_id: string;
+}
+
+export interface WaitlistParty {
+  created_by: string;
+  guest_email: string | null;
+  guest_name: string;
+  guest_phone: string | null;
+  id: string;
+  joined_at: Generated<Instant>;
+  note: string | null;
+  people: number;
+  rev: Generated<number>;
+  skips: Generated<number>;
+  state: Generated<string>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface ZReport {
   business_date: LocalDate;
   corrects: string | null;
@@ -2625,5 +2662,8 @@ export interface DB {
   vendor: Vendor;
   venue: Venue;
   venue_member: VenueMember;
+  waitlist_choice: WaitlistChoice;
+  waitlist_offer: WaitlistOffer;
+  waitlist_party: WaitlistParty;
   z_report: ZReport;
 }

@@ -1,9 +1,9 @@
 import type { Services } from '../../../core/context.ts'
+import { byMachine, machine } from '../../../door/machine.ts'
 import { type ChargeAnswer, NoAnswer, type StateAnswer } from '../adapters/adapter.ts'
 import { adapterOf } from '../adapters/index.ts'
 import { type ChargeAtTerminal, claimLooks, claimStart, endCharge, findAtTerminal, lookAgain } from '../repo/charges.ts'
 import { keepMoney, withMoney } from './keep.ts'
-import { byMachine, machine } from './machine.ts'
 
 type Key = Pick<ChargeAtTerminal, 'venueId' | 'id'>
 

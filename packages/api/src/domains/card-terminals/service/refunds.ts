@@ -2,6 +2,7 @@ import type { CardRefundId } from '@marquee/contract'
 import type { Services, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
+import { byMachine, machine } from '../../../door/machine.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { adapterOf } from '../adapters/index.ts'
@@ -15,7 +16,6 @@ import {
   refundAgain,
   settleByHand,
 } from '../repo/refunds.ts'
-import { byMachine, machine } from './machine.ts'
 
 const patienceMs = 20_000
 const longestPauseSeconds = 300

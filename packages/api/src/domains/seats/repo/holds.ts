@@ -16,11 +16,14 @@ export interface HoldRow {
   createdAt: string
   expiresAt: string
   maxUntil: string
+  /** Kept for a party of the waiting list: nobody's to sell before a clerk has taken it over. */
+  isOffer: boolean
   now: string
 }
 
-const columns = sql`id, ticket_session_id as "ticketSessionId", owner_id as "ownerId", channel, state,
-  seat_nos as "seatNos", note, created_at as "createdAt", expires_at as "expiresAt", max_until as "maxUntil",
+/** What `HoldRow` is read from. */
+export const holdColumns = sql`id, ticket_session_id as "ticketSessionId", owner_id as "ownerId", channel, state,
+  seat_nos as "seatNos", note, created_at as "createdAt", expires_at as "expiresAt", max_until as "maxUntil", offer_to is not null as "isOffer",
   clock_timestamp() as now`
 
 interface NewHold {
@@ -45,14 +48,14 @@ export async function insertHold(tx: Tx, at: At, hold: NewHold): Promise<HoldRow
       clock.now + make_interval(secs => ${hold.seconds}), clock.now + make_interval(secs => ${hold.longest})
     from (select clock_timestamp() as now) clock
     on conflict do nothing
-    returning ${columns}`.execute(tx)
+    returning ${holdColumns}`.execute(tx)
   return rows[0]
 }
 
 /** A hold, kept as it is until the transaction ends; undefined when there is none of this id. */
 export async function lockHold(tx: Tx, venueId: At['venueId'], id: SeatHoldId): Promise<HoldRow | undefined> {
   const { rows } = await sql<HoldRow>`
-    select ${columns} from seat_hold where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
+    select ${holdColumns} from seat_hold where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
   return rows[0]
 }
 
@@ -62,17 +65,18 @@ export async function selectOwnHold(
   { venueId, id, ownerId }: { venueId: At['venueId']; id: SeatHoldId; ownerId: UserId },
 ): Promise<HoldRow | undefined> {
   const { rows } = await sql<HoldRow>`
-    select ${columns} from seat_hold
-    where venue_id = ${venueId} and id = ${id} and owner_id = ${ownerId} and state = 'open'`.execute(db)
+    select ${holdColumns} from seat_hold
+    where venue_id = ${venueId} and id = ${id} and owner_id = ${ownerId} and state = 'open'
+      and offer_to is null`.execute(db)
   return rows[0]
 }
 
 /** The open holds of a person in a ticket session. */
 export async function selectOwnHolds(db: Db, at: At, ownerId: UserId): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
-    select ${columns} from seat_hold
+    select ${holdColumns} from seat_hold
     where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId} and state = 'open'
-      and owner_id = ${ownerId} and expires_at > clock_timestamp()
+      and owner_id = ${ownerId} and offer_to is null and expires_at > clock_timestamp()
     order by created_at`.execute(db)
   return rows
 }
@@ -101,7 +105,7 @@ export async function updateHold(
           : sql`greatest(expires_at, least(max_until, clock_timestamp() + make_interval(secs => ${seconds})))`
       }
     where venue_id = ${venueId} and id = ${id} and state = 'open'
-    returning ${columns}`.execute(tx)
+    returning ${holdColumns}`.execute(tx)
   return rows[0]
 }
 

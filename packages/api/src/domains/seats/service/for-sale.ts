@@ -72,7 +72,9 @@ export async function takeOutOfHold(
 ): Promise<HeldPlaces> {
   const at = atOf(ctx, ticketSessionId)
   const row = await lockHold(tx, ctx.venueId, holdId)
-  if (!row || row.ownerId !== ctx.actor.userId || row.ticketSessionId !== ticketSessionId) refuse('NOT_FOUND')
+  if (!row || row.ownerId !== ctx.actor.userId || row.ticketSessionId !== ticketSessionId || row.isOffer) {
+    refuse('NOT_FOUND')
+  }
   if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
   const same = (a: readonly number[], b: readonly number[]) =>
     a.length === b.length && a.every((seat) => b.includes(seat))
@@ -94,7 +96,7 @@ export async function takeOutOfHold(
  */
 export async function requireLiveHold(ctx: SignedContext, tx: Tx, holdId: SeatHoldId): Promise<void> {
   const row = await lockHold(tx, ctx.venueId, holdId)
-  if (!row || row.ownerId !== ctx.actor.userId) refuse('NOT_FOUND')
+  if (!row || row.ownerId !== ctx.actor.userId || row.isOffer) refuse('NOT_FOUND')
   if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
   if (Date.parse(row.expiresAt) > Date.parse(row.now)) return
   const at = atOf(ctx, row.ticketSessionId)

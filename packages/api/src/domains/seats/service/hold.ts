@@ -82,7 +82,10 @@ async function holdOnce(ctx: SignedContext, work: Work, input: CreateHold): Prom
   return answerOf(held, input.pools)
 }
 
-const answerOf = ({ ownerId: _, state: __, ...row }: HoldRow, pools: PoolWish[]): Hold => ({ ...row, pools })
+const answerOf = ({ ownerId: _, state: __, isOffer: ___, ...row }: HoldRow, pools: PoolWish[]): Hold => ({
+  ...row,
+  pools,
+})
 
 type Place = { at: At; facts: SessionFacts }
 
@@ -124,7 +127,7 @@ export async function getOwnHold(ctx: SignedContext, id: SeatHoldId): Promise<Ho
 // Someone else's hold is not there for the caller: they learn nothing about it.
 async function requireOwn(ctx: SignedContext, tx: Tx, id: SeatHoldId): Promise<HoldRow> {
   const row = await lockHold(tx, ctx.venueId, id)
-  if (!row || row.ownerId !== ctx.actor.userId) refuse('NOT_FOUND')
+  if (!row || row.ownerId !== ctx.actor.userId || row.isOffer) refuse('NOT_FOUND')
   if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
   return row
 }

@@ -52,6 +52,6 @@ async function takeOverOnce(ctx: SignedContext, work: Work, input: TakeOver): Pr
     reason: input.reason,
   })
   announceSeats(work, at, { seats: [nowHeld(seatNos, row)] })
-  const { ownerId: _, state: __, ...answer } = row
+  const { ownerId: _, state: __, isOffer: ___, ...answer } = row
   return { ...answer, pools: [] }
 }

@@ -1,8 +1,8 @@
 import type { VenueId } from '@marquee/contract'
-import type { Context, Services } from '../../../core/context.ts'
-import { inTransaction, type Work } from '../../../door/work.ts'
+import type { Context, Services } from '../core/context.ts'
+import { inTransaction, type Work } from './work.ts'
 
-/** Runs a unit of work that nobody asked for: a terminal has answered. */
+/** Runs a unit of work that nobody asked for: a terminal has answered, places have become free. */
 export function byMachine<T>(services: Services, requestId: string, body: (work: Work) => Promise<T>): Promise<T> {
   const ctx: Context = {
     services,

@@ -1,0 +1,109 @@
+import type { SeatHoldId, UserId } from '@marquee/contract'
+import type { Tx, Work } from '../../../door/work.ts'
+import { insertAside, type NewAside, passOn, selectFreeAreas, selectSeatsOf, setAside } from '../repo/aside.ts'
+import { lockHold, updateHold } from '../repo/holds.ts'
+import { emptyHold, giveBack, keepInHold, lockPoolsOf, prolongPools, takeFromPools } from '../repo/pools.ts'
+import { findSessionFacts } from '../repo/state.ts'
+import { type At, freeSeats, prolongSeats, takeSeats } from '../repo/take.ts'
+import { findBest } from '../rules/best.ts'
+import { holdLifetime } from '../rules/lifetimes.ts'
+import { announceSeats, focusOf, nowFree, nowHeld } from './ground.ts'
+import { placesOf } from './places.ts'
+
+export type { At, NewAside }
+
+/** What is free in a ticket session for a party of the waiting list; null when it is not on sale. */
+export async function roomOf(tx: Tx, at: At) {
+  const facts = await findSessionFacts(tx, at)
+  if (!facts?.onSale) return null
+  const { layoutVersionId } = facts
+  const places = layoutVersionId ? await placesOf(tx, at, layoutVersionId) : []
+  const seats = places.filter(({ isFree, kind }) => isFree && kind === 'seat').length
+  return { seats, areas: await selectFreeAreas(tx, at) }
+}
+
+/** How many seats a hold of this kind has at this moment. */
+export const countAside = async (tx: Tx, at: At, id: SeatHoldId): Promise<number> =>
+  (await selectSeatsOf(tx, at, id)).length
+
+/** Begins a hold for a party of the waiting list; it has no places yet. */
+export const beginAside = insertAside
+
+/**
+ * Adds the best free seats to a hold for a party, and gives all its seats this end. False when others were faster: then
+ * nothing has changed.
+ */
+export async function addSeats(
+  work: Work,
+  at: At,
+  { id, qty, until }: { id: SeatHoldId; qty: number; until: string },
+): Promise<boolean> {
+  const { tx } = work
+  const had = await selectSeatsOf(tx, at, id)
+  const added = qty === 0 ? [] : await takeBest(tx, at, { id, qty, until })
+  if (added === null) return false
+  const seatNos = [...had, ...added].sort((a, b) => a - b)
+  await setAside(tx, at, { id, seatNos, until })
+  await prolongSeats(tx, at, { holdId: id, seatNos: had, until })
+  announceSeats(work, at, { seats: [nowHeld(seatNos, { id, expiresAt: until })] })
+  return true
+}
+
+async function takeBest(tx: Tx, at: At, { id, qty, until }: { id: SeatHoldId; qty: number; until: string }) {
+  const facts = await findSessionFacts(tx, at)
+  if (!facts?.layoutVersionId) return null
+  const places = await placesOf(tx, at, facts.layoutVersionId)
+  const best = findBest(places, { qty, kind: 'seat', categoryId: null, apart: true }, focusOf(facts))
+  if (!best) return null
+  const taken = await takeSeats(tx, at, { holdId: id, seatNos: best.seatNos, until })
+  if (taken.length === best.seatNos.length) return taken
+  await freeSeats(tx, at, { holdId: id, seatNos: taken })
+  return null
+}
+
+/** Puts places of an area into a hold for a party; false when others were faster. */
+export async function addPlaces(
+  work: Work,
+  at: At,
+  { id, areaNo, qty, until }: { id: SeatHoldId; areaNo: number; qty: number; until: string },
+): Promise<boolean> {
+  const { tx } = work
+  const pools = await takeFromPools(tx, at, [{ areaNo, qty }])
+  if (!pools) return false
+  await keepInHold(tx, at, { holdId: id, until, wishes: [{ areaNo, qty }] })
+  announceSeats(work, at, { pools })
+  return true
+}
+
+/** Gives everything back that a hold still has, and ends it. One that has ended already stays as it is. */
+export async function endAside(work: Work, at: At, id: SeatHoldId): Promise<void> {
+  const { tx } = work
+  const row = await lockHold(tx, at.venueId, id)
+  if (row?.state !== 'open') return
+  await lockPoolsOf(tx, at, id)
+  const pools = await giveBack(tx, at, await emptyHold(tx, at, id))
+  const freed = await freeSeats(tx, at, { holdId: id, seatNos: row.seatNos })
+  await updateHold(tx, { venueId: at.venueId, id }, { state: 'released' })
+  announceSeats(work, at, { seats: [nowFree(freed)], pools })
+}
+
+/**
+ * Makes the hold of a party one of a clerk, who sells it as any other. False when it has not all its places any more: then
+ * the caller refuses, and all is undone.
+ */
+export async function handOver(
+  work: Work,
+  at: At,
+  { id, to, people, override }: { id: SeatHoldId; to: UserId; people: number; override: number | null },
+): Promise<boolean> {
+  const { tx } = work
+  const held = await lockHold(tx, at.venueId, id)
+  if (held?.state !== 'open') return false
+  const row = await passOn(tx, at, { id, to, ...holdLifetime({ channel: 'door' }, override) })
+  if (!row) return false
+  await lockPoolsOf(tx, at, id)
+  const seats = await prolongSeats(tx, at, { holdId: id, seatNos: row.seatNos, until: row.expiresAt })
+  const areas = await prolongPools(tx, at, { holdId: id, until: row.expiresAt })
+  announceSeats(work, at, { seats: [nowHeld(row.seatNos, row)] })
+  return seats === people || (seats === 0 && areas === 1)
+}
