@@ -65,6 +65,8 @@ export const answers: Record<string, { code: string; because: string }> = {
   'schedule.calendar floorId': filter,
   'seatLayouts.list floorId': filter,
   'seatMap.seatLayoutUpdate ticketSessionId': empty,
+  'waitlist.join id': made,
+  'waitlist.ofSession ticketSessionId': empty,
   'seats.best wish.categoryId': { code: 'SOLD_OUT', because: 'no seat is of a category that is not there' },
   'seats.blocks ticketSessionId': empty,
   'seats.hold holdId': made,

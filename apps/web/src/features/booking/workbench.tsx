@@ -1,4 +1,5 @@
 import { Button, cx, Kbd, media, Segmented, useMedia } from '@marquee/ui'
+import Hourglass from 'lucide-react/icons/hourglass'
 import List from 'lucide-react/icons/list'
 import MapIcon from 'lucide-react/icons/map'
 import ShieldBan from 'lucide-react/icons/shield-ban'
@@ -7,6 +8,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
+import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Basket } from './basket/basket.tsx'
 import { PhoneSheet } from './basket/phone-sheet.tsx'
@@ -31,6 +33,9 @@ const ReleaseDialog = dialogOnDemand(() =>
 const SeatDialog = dialogOnDemand(() =>
   import('./staff/seat-dialog.tsx').then((part) => ({ default: part.SeatDialog })),
 )
+const WaitlistDialog = dialogOnDemand(() =>
+  import('./waitlist/waitlist-dialog.tsx').then((part) => ({ default: part.WaitlistDialog })),
+)
 const DoneStep = dialogOnDemand(() => import('./sale/done-step.tsx').then((part) => ({ default: part.DoneStep })))
 
 const bestKey = 'B'
@@ -52,6 +57,8 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   const [picksBest, setPicksBest] = useState(false)
   const [tried, setTried] = useState(false)
   const [releases, setReleases] = useState(false)
+  const [waits, setWaits] = useState(false)
+  const mayKeepList = useMay('order_list', 'edit_guest')
   const obstacles = useObstacleWords()
   const { startsAt } = booking.session
   const moved = useMovedStart(startsAt, lines.length > 0 || paid.taken.length > 0)
@@ -143,6 +150,11 @@ export function Workbench({ view, onView }: WorkbenchProps) {
           {t('booking:staff.blockMode')}
         </Button>
       )}
+      {mayKeepList && (
+        <Button icon={Hourglass} variant="quiet" onClick={() => setWaits(true)}>
+          {t('booking:waitlist')}
+        </Button>
+      )}
       {hold.pending.size > 0 && (
         <span role="status" className="font-semibold text-accent-text text-sm">
           {t('booking:hold.holding')}
@@ -213,6 +225,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
           />
         )}
         {picksBest && <BestDialog finalFocus={nextStep} onClose={() => setPicksBest(false)} />}
+        {waits && <WaitlistDialog onClose={() => setWaits(false)} />}
         {staff.asked !== null && <SeatDialog seatNo={staff.asked} onClose={() => staff.ask(null)} />}
       </Suspense>
     </>

@@ -124,7 +124,7 @@ const ofPeople = [
   'users.export',
   'zReports.export',
 ]
-// They name who works at which till, and the right for them is one that partners need.
+// They name who works at which till, or guests of others, and the right for them is one that partners need.
 const named = moduleRows.filter((row) => metaOf(row.path)?.forKeys === 'none').map((row) => row.path)
 
 describe('what needs a right', () => {
@@ -147,8 +147,9 @@ describe('what needs a right', () => {
     },
   )
 
-  test('what names people at their work is shut for programs, and open to people', () => {
-    expect(named).toEqual(['seats.blocks', 'seats.holders'])
+  test('what names people at their work, or guests of others, is shut for programs, and open to people', () => {
+    const waitlist = ['changed', 'decline', 'join', 'leave', 'ofSession', 'rejoin', 'take', 'update']
+    expect(named).toEqual(['seats.blocks', 'seats.holders', ...waitlist.map((each) => `waitlist.${each}`)])
   })
 
   test('the owner’s key is no owner: it cannot touch people who hold more than its scopes', async () => {

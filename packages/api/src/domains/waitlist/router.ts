@@ -62,7 +62,7 @@ export const waitlistRouter = router({
     .input(declineWaitlistInput)
     .output(ofParty)
     .mutation(({ ctx, input }) => declineOffer(ctx, input)),
-  take: door
+  take: can('ticket_booking', 'sell')
     .meta(audited)
     .input(waitlistPartyInput)
     .output(takenFromWaitlist)

@@ -1,4 +1,4 @@
-import { mayDo, type SeatHoldId, type TicketSessionId } from '@marquee/contract'
+import type { SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { waitlistPartyInput } from '@marquee/contract/waitlist'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
@@ -7,13 +7,12 @@ import { runCommand } from '../../../door/work.ts'
 import { handOver } from '../../seats/service/aside.ts'
 import { waitlistTopic } from '../events.ts'
 import { endOffer } from '../repo/offers.ts'
-import { updateParty } from '../repo/parties.ts'
-import { requireParty } from './keep.ts'
+import { lockParty, updateParty } from '../repo/parties.ts'
 import { offerOf } from './over.ts'
 
 /**
  * Takes what is kept for a party over into a hold of the caller, who sells it. STATE when nothing is kept for it, or its
- * time is up; HOLD_EXPIRED when some of it is gone; STALE carries the party. FORBIDDEN for who may not sell seats.
+ * time is up; HOLD_EXPIRED when some of it is gone; STALE. The party itself is not told: who may sell need not know its phone.
  */
 export function takeOffer(
   ctx: SignedContext,
@@ -21,10 +20,10 @@ export function takeOffer(
 ): Promise<{ ticketSessionId: TicketSessionId; holdId: SeatHoldId }> {
   const { commandId, id } = input
   const { venueId, actor, services } = ctx
-  if (!mayDo(actor.rights, 'ticket_booking', 'sell')) refuse('FORBIDDEN')
   return runCommand(ctx, { commandId, procedure: 'waitlist.take', input: { ...input } }, async (work) => {
     const { tx } = work
-    const party = await requireParty(ctx, tx, input)
+    const party = (await lockParty(tx, { venueId, id })) ?? refuse('NOT_FOUND')
+    if (party.rev !== input.expectedRev) refuse('STALE')
     const offer = await offerOf(tx, { venueId, partyId: id })
     if (offer?.state !== 'open') refuse('STATE', { details: { state: party.state } })
     if (offer.isOver) refuse('STATE', { details: { state: 'missed' } })

@@ -49,6 +49,7 @@ export const cases: Record<string, ArrangeCall> = {
     await caller.waitlist.leave(await of())
     return { input: await of() }
   },
+  'waitlist.changed': async () => ({ input: {} }),
   'waitlist.decline': async (api) => ({ input: { ...(await (await offered(api)).of()), stays: false } }),
   'waitlist.take': async (api) => ({ input: await (await offered(api)).of() }),
 }
