@@ -25,12 +25,6 @@ const marks = {
   missed: { tone: 'danger', icon: Clock },
   left: { tone: 'neutral', icon: LogOut },
 } as const
-  waiting: 'neutral',
-  offered: 'warning',
-  accepted: 'success',
-  missed: 'danger',
-  left: 'neutral',
-} as const
 
 /** Who waits for places in the open ticket session, in the order of their turn, and what is kept for whom. */
 export function WaitlistDialog({ onClose }: { onClose: () => void }) {
