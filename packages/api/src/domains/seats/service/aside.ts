@@ -10,7 +10,7 @@ import { holdLifetime } from '../rules/lifetimes.ts'
 import { announceSeats, focusOf, nowFree, nowHeld } from './ground.ts'
 import { placesOf } from './places.ts'
 
-export type { At, NewAside }
+export type { At }
 
 /** What is free in a ticket session for a party of the waiting list; null when it is not on sale. */
 export async function roomOf(tx: Tx, at: At) {
