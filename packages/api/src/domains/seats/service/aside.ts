@@ -1,6 +1,6 @@
 import type { SeatHoldId, UserId } from '@marquee/contract'
 import type { Tx, Work } from '../../../door/work.ts'
-import { insertAside, type NewAside, passOn, selectFreeAreas, selectSeatsOf, setAside } from '../repo/aside.ts'
+import { insertAside, passOn, selectFreeAreas, selectSeatsOf, setAside } from '../repo/aside.ts'
 import { lockHold, updateHold } from '../repo/holds.ts'
 import { emptyHold, giveBack, keepInHold, lockPoolsOf, prolongPools, takeFromPools } from '../repo/pools.ts'
 import { findSessionFacts } from '../repo/state.ts'
