@@ -177,6 +177,12 @@ describe('of a program', () => {
   const withRight = audited.filter((path) => typeof table.find((row) => row.path === path)?.access === 'object')
   /** What asks for a sign-in session, and why. */
   const notForKeys: Record<string, string> = {
+    ...Object.fromEntries(
+      ['decline', 'join', 'leave', 'rejoin', 'take', 'update'].map((each) => [
+        `waitlist.${each}`,
+        'guests of others are no business of partners',
+      ]),
+    ),
     'audit.export': 'the file is fetched by a sign-in session',
     'funds.export': 'the file is fetched by a sign-in session',
     'expenses.export': 'the file is fetched by a sign-in session',
@@ -247,6 +253,7 @@ const refusals: Record<string, object> = {
   'devices.pair': { code: 'AAAA AAAA' },
   'giftCards.charge': { amountMinor: 1 },
   'giftCards.sell': { amountMinor: 1 },
+  'waitlist.join': { people: 0 },
   'memberships.admit': { nonce: 'x' },
   'memberships.sell': { expectedDueMinor: 1 },
   'me.chooseStart': { page: '/nowhere' },
