@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invoiceKinds } from './choices.ts'
+import { type InvoiceKind, invoiceKinds } from './choices.ts'
 import { commandId, invoiceId, orderId } from './ids.ts'
 import { language } from './languages.ts'
 import { storedLocalText } from './local-text.ts'
@@ -19,6 +19,21 @@ export type BillTo = z.infer<typeof billTo>
 
 /** How a number is printed and searched for. */
 export const invoiceNumber = (year: number, no: number): string => `${year}-${String(no).padStart(6, '0')}`
+
+/**
+ * The kind of document that a sale or a change of an invoiced order brings: an invoice for what comes to nothing or more,
+ * else a credit note. null: a change that leaves the sums as they were brings none.
+ */
+export function documentOfChange({
+  grossMinor,
+  taxMinor,
+}: {
+  grossMinor: number
+  taxMinor: number
+}): InvoiceKind | null {
+  if (grossMinor === 0 && taxMinor === 0) return null
+  return grossMinor < 0 ? 'credit_note' : 'invoice'
+}
 
 /** A line of an invoice as it was issued; texts in both languages, amounts in minor units with the tax inside. */
 export const invoiceLine = z.object({

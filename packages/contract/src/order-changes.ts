@@ -203,8 +203,6 @@ export const cancelPreview = z.object({
   payments: z.array(refundable),
   /** Nothing living is left of the order. */
   isWhole: z.boolean(),
-  /** The order has an invoice, and a credit note takes back of it what is cancelled. */
-  creditNote: z.boolean(),
 })
 export type CancelPreview = z.infer<typeof cancelPreview>
 

@@ -88,6 +88,8 @@ export const orderDetail = orderRow.extend({
   receiptNo: z.int().nullable(),
   till: z.string().nullable(),
   businessDate: localDate,
+  /** It has an invoice, which a document follows at each change of its sums. */
+  isInvoiced: z.boolean(),
   lines: z.array(
     z.object({
       lineNo: z.int(),

@@ -33,7 +33,7 @@ export const soldOrder = {
   ...{ clerk: { id: 'c', name: 'Ada' }, guestName: null, guestPhone: null, guestEmail: null },
   session: null,
   ...{ passes: 3, usedPasses: 1, grossMinor: 135_000, paidMinor: 135_000, taxMinor: 22_500, currency: 'TRY' },
-  ...{ note: null, receiptNo: 4, till: 'Till 1', businessDate: '2026-11-20' },
+  ...{ note: null, receiptNo: 4, till: 'Till 1', businessDate: '2026-11-20', isInvoiced: false },
   lines: [
     {
       ...{ ...none, ...tax, lineNo: 1, kind: 'pass', text: name },
@@ -98,7 +98,6 @@ export function previewOf(
       reducedMinor: refundMinor,
       refundMinor,
       isWhole: false,
-      creditNote: false,
     },
     taxes: [
       { ppm: 200_000, netMinor: -refundMinor + refundMinor / 6, taxMinor: -refundMinor / 6, grossMinor: -refundMinor },

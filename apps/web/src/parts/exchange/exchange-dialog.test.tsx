@@ -121,3 +121,34 @@ test('a half-chosen exchange asks before it closes', async () => {
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+test('an invoiced order says before it happens which document follows', async () => {
+  const invoiced = { 'orders.get': () => ({ ...soldOrder, isInvoiced: true }) }
+  const dearer = await show(invoiced)
+  await toLateShow(dearer.user)
+  expect(await screen.findByText('The order has an invoice, so another one is issued for what this adds.')).toBeTruthy()
+  cleanup()
+  const cheaper = await show({
+    ...invoiced,
+    'orderChanges.previewExchange': (wish: Wish) => ({
+      ...previewOf(wish),
+      newMinor: 25_000,
+      differenceMinor: -20_000,
+    }),
+  })
+  await toLateShow(cheaper.user)
+  expect(await screen.findByText('The order has an invoice, so a credit note is issued.')).toBeTruthy()
+  cleanup()
+  const same = await show({
+    ...invoiced,
+    'orderChanges.previewExchange': (wish: Wish) => ({ ...previewOf(wish), newMinor: 45_000, differenceMinor: 0 }),
+  })
+  await toLateShow(same.user)
+  await screen.findByRole('region', { name: 'What it comes to' })
+  expect(screen.queryByText(/The order has an invoice/)).toBeNull()
+  cleanup()
+  const bare = await show()
+  await toLateShow(bare.user)
+  await screen.findByText('The guest pays')
+  expect(screen.queryByText(/The order has an invoice/)).toBeNull()
+})

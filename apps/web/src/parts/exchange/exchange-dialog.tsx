@@ -296,6 +296,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
             <div className="flex min-w-0 flex-col gap-4">
               <div id={`${id}-missing`}>
                 <WhatComes
+                  order={order}
                   preview={isIncomplete ? null : preview}
                   isOld={!isIncomplete && isOld && !asked.failure}
                   missing={missing}

@@ -1,11 +1,13 @@
-import { type ExchangePreview, inLanguage } from '@marquee/contract'
+import { type ExchangePreview, inLanguage, type OrderDetail } from '@marquee/contract'
 import { cx, Skeleton } from '@marquee/ui'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { DocumentNote } from '../refunds/document-note.tsx'
 import { Row } from '../refunds/what-goes-back.tsx'
 
 interface WhatComesProps {
+  order: OrderDetail
   /** null: something is missing. */
   preview: ExchangePreview | null
   /** It answers an older choice. */
@@ -17,7 +19,7 @@ interface WhatComesProps {
 }
 
 /** What an exchange comes to before anything happens: old and new price, what is kept, and the difference either way. */
-export function WhatComes({ preview, isOld, missing, fee }: WhatComesProps) {
+export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProps) {
   const { t, language } = useTexts('exchange', 'refunds')
   const format = useFormat()
   if (missing !== null) {
@@ -72,6 +74,7 @@ export function WhatComes({ preview, isOld, missing, fee }: WhatComesProps) {
           {rule ? t('refunds:rule.free', { name: inLanguage(rule.name, language) }) : t('exchange:preview.free')}
         </p>
       )}
+      <DocumentNote order={order} grossMinor={newMinor + feeMinor - backMinor} taxes={taxes} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
+import { DocumentNote } from './document-note.tsx'
 import { RefundFailure } from './failure.tsx'
 import { adjustableMinor, dueBack, refundablesOf, refundsOf } from './model.ts'
 import { useOrderChanges } from './queries.ts'
@@ -121,6 +122,7 @@ function AdjustForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
           {t('refunds:adjust.owedLess', { less: money(owedLess), back: money(refundMinor) })}
         </p>
       )}
+      <DocumentNote order={order} grossMinor={-lessMinor} />
       <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
       <ReasonField occasion="order_adjust" value={reason} onChange={setReason} tried={tried} disabled={frozen} />
     </ChangeForm>

@@ -161,6 +161,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <WhatGoesBack
+              order={order}
               preview={isEmpty ? null : preview}
               isOld={!isEmpty && isOld && !asked.failure}
               fee={fees.fee}

@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
+import { DocumentNote } from './document-note.tsx'
 import { RefundFailure } from './failure.tsx'
 import { dueBack, refundablesOf, refundsOf } from './model.ts'
 import { useOrderChanges } from './queries.ts'
@@ -74,6 +75,7 @@ function TakeBackForm({ order, card, onClose }: Omit<TakeBackCardProps, 'orderId
       onClose={onClose}
     >
       <RefundFailure failure={change.failure} attempt={change.attempt} currency={currency} />
+      <DocumentNote order={order} grossMinor={-worthMinor} />
       <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
       <ReasonField occasion="order_cancel" value={reason} onChange={setReason} tried={tried} disabled={frozen} />
     </ChangeForm>

@@ -1,10 +1,12 @@
-import { type CancelPreview, inLanguage } from '@marquee/contract'
+import { type CancelPreview, inLanguage, type OrderDetail } from '@marquee/contract'
 import { cx, Skeleton } from '@marquee/ui'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { DocumentNote } from './document-note.tsx'
 import { FeeChoice, type FeeText } from './fee-choice.tsx'
 
 interface WhatGoesBackProps {
+  order: OrderDetail
   /** null: nothing is chosen yet. */
   preview: CancelPreview | null
   /** It answers an older choice. */
@@ -16,7 +18,7 @@ interface WhatGoesBackProps {
 }
 
 /** What a cancellation gives back, what it keeps and why, with the tax and the seats that are free again. */
-export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }: WhatGoesBackProps) {
+export function WhatGoesBack({ order, preview, isOld, fee, onFee, feeError, disabled }: WhatGoesBackProps) {
   const { t, language } = useTexts('refunds')
   const format = useFormat()
   if (!preview) {
@@ -29,7 +31,7 @@ export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }:
     )
   }
   const money = (minor: number) => format.money(minor, preview.currency)
-  const { rule, feeMinor, refundMinor, reducedMinor, taxes, freed, creditNote } = preview
+  const { rule, feeMinor, refundMinor, reducedMinor, taxes, freed } = preview
   const goodsMinor = reducedMinor + feeMinor
   const owedLess = reducedMinor - refundMinor
   return (
@@ -76,7 +78,7 @@ export function WhatGoesBack({ preview, isOld, fee, onFee, feeError, disabled }:
             .join(' ')}
         </p>
       )}
-      {creditNote && <p className="text-ink-2 text-sm">{t('refunds:back.creditNote')}</p>}
+      <DocumentNote order={order} grossMinor={-reducedMinor} taxes={taxes} />
     </section>
   )
 }

@@ -69,13 +69,6 @@ export async function selectIssued(tx: Tx, { venueId, orderId }: OrderKey): Prom
   }))
 }
 
-/** Whether an order has an invoice: each change of it brings a document. */
-export async function isInvoiced(db: Reader, { venueId, orderId }: OrderKey): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select from invoice where venue_id = ${venueId} and order_id = ${orderId}) as is`.execute(db)
-  return rows[0]?.is === true
-}
-
 export interface NewInvoice extends OrderKey {
   netMinor: number
   taxMinor: number

@@ -1,4 +1,4 @@
-import type { BillTo, InvoiceRow, Language, OrderId } from '@marquee/contract'
+import { type BillTo, documentOfChange, type InvoiceRow, type Language, type OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../core/work.ts'
@@ -46,8 +46,7 @@ export async function issueInvoice(ctx: SignedContext, input: Wanted): Promise<{
       const written = [await writeDocument(tx, issuer, { ...common, lines: sold, seq: 1 })]
       for (const changeId of await selectChangeIds(tx, at)) {
         const lines = await selectLines(tx, { ...at, changeId })
-        const { grossMinor, taxMinor } = sumsOf(lines)
-        if (grossMinor === 0 && taxMinor === 0) continue
+        if (!documentOfChange(sumsOf(lines))) continue
         written.push(await writeDocument(tx, issuer, { ...common, lines, changeId, seq: written.length + 1 }))
       }
       await work.audit({

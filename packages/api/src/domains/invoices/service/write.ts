@@ -1,5 +1,6 @@
 import {
   type BillTo,
+  documentOfChange,
   type InvoiceId,
   type InvoiceLine,
   invoiceNumber,
@@ -42,7 +43,7 @@ export interface Document {
  */
 export async function writeDocument(tx: Tx, issuer: Issuer & { businessDate: string }, of: Document): Promise<Written> {
   const sums = sumsOf(of.lines)
-  const kind = sums.grossMinor < 0 ? 'credit_note' : 'invoice'
+  const kind = documentOfChange(sums) ?? 'invoice'
   const { businessDate, ...frozen } = issuer
   const year = Number(businessDate.slice(0, 4))
   const no = await takeNumber(tx, { venueId: of.venueId, kind, prefix: '', year })
@@ -81,8 +82,7 @@ export async function documentChange(
   const latest = issued.at(-1)
   if (!latest) return null
   const lines = await selectLines(tx, change)
-  const { grossMinor, taxMinor } = sumsOf(lines)
-  if (grossMinor === 0 && taxMinor === 0) return null
+  if (!documentOfChange(sumsOf(lines))) return null
   const { billTo, language } = latest
   return writeDocument(tx, await findIssuer(tx, change.venueId), {
     ...change,

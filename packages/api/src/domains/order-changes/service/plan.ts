@@ -4,7 +4,6 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Need } from '../../../door/authority.ts'
 import type { Tx } from '../../../door/work.ts'
-import { isInvoiced } from '../../invoices/service.ts'
 import { requireUnused } from '../../memberships/service/for-changes.ts'
 import {
   findHead,
@@ -249,8 +248,5 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
     })),
     isWhole: plan.isWhole,
-    creditNote:
-      (plan.reducedMinor !== 0 || plan.taxMinor !== 0) &&
-      (await isInvoiced(ctx.services.db, { venueId: ctx.venueId, orderId: wish.orderId })),
   }
 }

@@ -6,7 +6,10 @@ import type { Tx } from '../../../door/work.ts'
 type Reader = Db | Tx
 
 /** What only the one order shows of its head. */
-export type OrderHead = Pick<OrderDetail, 'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'rev'>
+export type OrderHead = Pick<
+  OrderDetail,
+  'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'isInvoiced' | 'rev'
+>
 
 export interface OrderKey {
   venueId: VenueId
@@ -23,6 +26,18 @@ export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Prom
     .leftJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
     .select(['o.tax_minor as taxMinor', 'o.note', 'o.receipt_no as receiptNo', 'o.rev'])
     .select(['t.name as till', 'o.business_date as businessDate'])
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom('invoice as i')
+            .select('i.id')
+            .whereRef('i.venue_id', '=', 'o.venue_id')
+            .whereRef('i.order_id', '=', 'o.id'),
+        )
+        .$castTo<boolean>()
+        .as('isInvoiced'),
+    )
     .where('o.venue_id', '=', venueId)
     .where('o.id', '=', id)
     .executeTakeFirst()
