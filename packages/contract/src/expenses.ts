@@ -162,7 +162,7 @@ export const expenseRow = z.object({
 export type ExpenseRow = z.infer<typeof expenseRow>
 export const expensePage = pageOf(expenseRow)
 
-/** What the expenses of a filter come to; those that were discarded or reversed do not count. */
+/** What the expenses of a filter come to: those to approve, to pay and paid. */
 export const expenseTotals = z.object({
   currency: z.string(),
   count: z.int(),

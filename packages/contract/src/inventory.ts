@@ -173,3 +173,33 @@ export const itemUnitRecord = defineRecord({
   check: ({ factor }) => (Number(factor) > 0 ? null : { path: 'factor', message: 'field.tooSmall' }),
 })
 export type ItemUnitRow = z.infer<typeof itemUnitRecord.row>
+
+export const vendorAccountInput = z.strictObject({ id: vendorId })
+/** What is owed to a vendor, and what was paid for each item when it was bought there. */
+export const vendorAccount = z.object({
+  currency: z.string(),
+  /** null: the caller may not see expenses. */
+  balance: z
+    .object({
+      /** Approved and not paid. */
+      owedMinor: z.int(),
+      /** Of it, by how late it is: its day, and the vendor's terms. */
+      notDueMinor: z.int(),
+      upTo30Minor: z.int(),
+      upTo60Minor: z.int(),
+      olderMinor: z.int(),
+      /** Handed in, and not approved yet. */
+      submittedMinor: z.int(),
+      /** In the last twelve months. */
+      paidMinor: z.int(),
+    })
+    .nullable(),
+  prices: z.array(
+    z.object({
+      item: z.object({ id: inventoryItemId, code: z.string(), name: storedLocalText, baseUnit: z.enum(baseUnits) }),
+      /** The newest first: for one base unit, in minor units. */
+      points: z.array(z.object({ on: z.string(), unitMinor: z.number() })),
+    }),
+  ),
+})
+export type VendorAccount = z.infer<typeof vendorAccount>

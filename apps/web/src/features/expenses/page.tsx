@@ -141,6 +141,16 @@ function useFilters(state: ExpensesState): ListFilter[] {
       choose: (category) => state.change({ category }),
     }),
     {
+      kind: 'many' as const,
+      id: 'vendor',
+      label: t('expenses:field.vendor'),
+      value: state.vendor,
+      options: (choices?.vendors ?? []).map(({ id, name }) => ({ value: id as string, label: name })),
+      any: t('expenses:filter.anyVendor'),
+      width: 220,
+      choose: (vendor: string | null) => state.change({ vendor }),
+    },
+    {
       kind: 'dates' as const,
       id: 'dates',
       from: state.from,

@@ -73,7 +73,7 @@ export async function countExpenses(db: Db, filter: ExpensesOf, most: number): P
   return rows[0]?.n ?? 0
 }
 
-/** What the expenses of a filter come to, without those that count no more. */
+/** What the expenses of a filter come to: those that were handed in and still count. */
 export async function sumExpenses(db: Db, filter: ExpensesOf) {
   const of = (...states: string[]) =>
     sql`coalesce(sum(e.gross_minor) filter (where e.state = any(${states}::text[])), 0)::bigint`
@@ -90,7 +90,7 @@ export async function sumExpenses(db: Db, filter: ExpensesOf) {
       select count(*)::integer as count, coalesce(sum(e.gross_minor), 0)::bigint as "grossMinor",
         coalesce(sum(e.tax_minor), 0)::bigint as "taxMinor", ${of('submitted')} as "submittedMinor",
         ${of('approved')} as "approvedMinor", ${of('paid')} as "paidMinor"
-      from expense e ${vendor} where ${where(filter)} and e.state not in ('reversed', 'discarded')) s
+      from expense e ${vendor} where ${where(filter)} and e.state in ('submitted', 'approved', 'paid')) s
     where v.id = ${filter.venueId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the venue is there')
