@@ -33,6 +33,7 @@ import { membershipPlansRouter } from './domains/membership-plans/router.ts'
 import { membershipsRouter } from './domains/memberships/router.ts'
 import { orderChangesRouter } from './domains/order-changes/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
+import { packagesRouter } from './domains/packages/router.ts'
 import { passTypesRouter } from './domains/pass-types/router.ts'
 import { passesRouter } from './domains/passes/router.ts'
 import { paymentMethodsRouter } from './domains/payment-methods/router.ts'
@@ -98,6 +99,7 @@ export const appRouter = router({
   orders: ordersRouter,
   memberships: membershipsRouter,
   membershipPlans: membershipPlansRouter,
+  packages: packagesRouter,
   passTypes: passTypesRouter,
   promoCodes: promoCodesRouter,
   passes: passesRouter,

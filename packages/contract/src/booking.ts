@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { seatCategoryId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
+import { packageOnSale } from './packages.ts'
 import { getTicketSessionInput, sessionPrices, ticketSessionRow } from './schedule.ts'
 import { passTypeOnSale } from './ticket-products.ts'
 import { localDate } from './time.ts'
@@ -25,6 +26,8 @@ export const sessionForSale = z.object({
   /** In the order in which they are offered; archived ones are left out. */
   passTypes: z.array(passTypeOnSale),
   prices: sessionPrices,
+  /** What may be sold for the session as a package. */
+  packages: z.array(packageOnSale),
   /** Places without a seat: standing areas by number, 0 is the session's general admission (no name of its own). */
   areas: z.array(
     z.object({

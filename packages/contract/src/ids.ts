@@ -50,6 +50,8 @@ export const storedFileId = idOf('stored_file')
 export const settlementId = idOf('settlement')
 export const invoiceId = idOf('invoice')
 export const giftCardId = idOf('gift_card')
+export const packageId = idOf('package')
+export const packageItemId = idOf('package_item')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>
@@ -105,3 +107,5 @@ export const commandId = z
 export type SettlementId = z.infer<typeof settlementId>
 export type InvoiceId = z.infer<typeof invoiceId>
 export type StoredFileId = z.infer<typeof storedFileId>
+export type PackageId = z.infer<typeof packageId>
+export type PackageItemId = z.infer<typeof packageItemId>

@@ -108,7 +108,9 @@ export const orderDetail = orderRow.extend({
       taxPpm: z.int(),
       reason: z.string().nullable(),
       /** Sold for another price than the list's: for nothing, or for a price of its own; null: it was not. */
-      special: z.enum(['comp', 'price']).nullable(),
+      special: z.enum(['comp', 'price', 'package']).nullable(),
+      /** The line of the package that it is a part of. */
+      parentLineNo: z.int().nullable(),
       /** What one would have cost by the list; null where it was sold for that. */
       listMinor: z.int().nullable(),
       /** Of the change that added it; null: it was sold. */

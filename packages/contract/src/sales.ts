@@ -5,6 +5,8 @@ import { paymentMethods } from './choices.ts'
 import {
   commandId,
   orderId,
+  packageId,
+  packageItemId,
   partPaymentId,
   passId,
   passTypeId,
@@ -30,6 +32,25 @@ export const saleItem = z.strictObject({
   /** Another price than the list's for all of them, by right (`ticket_order.comp`, `ticket_order.price_override`). */
   special: specialPrice.optional(),
 })
+/** A package: which one, how many, and the places of each part of it that the guest takes. */
+export const salePackage = z.strictObject({
+  packageId,
+  /** The revision that the buyer was shown: PRICE_CHANGED with the sum of now when it is another. */
+  versionRev: z.int(),
+  qty: z.int('field.number').min(1, 'field.tooSmall').max(100, 'field.tooBig').default(1),
+  /** How many people are in each, where the package has parts for each person. */
+  people: z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig').optional(),
+  parts: z
+    .array(
+      saleItem.omit({ passTypeId: true, special: true }).extend({
+        /** An item of the package; of a choice, the one that is taken. */
+        itemId: packageItemId,
+      }),
+    )
+    .min(1, 'field.required')
+    .max(50, 'field.tooLong'),
+})
+export type SalePackage = z.infer<typeof salePackage>
 /** Money that pays for a sale, in one way. */
 export const salePayment = z.strictObject({
   method: z.enum(paymentMethods),
@@ -50,7 +71,9 @@ const sale = {
   orderId,
   ticketSessionId,
   channel: channel.default('door'),
-  items: z.array(saleItem).min(1, 'field.required').max(50, 'field.tooLong'),
+  /** Empty only beside packages. */
+  items: z.array(saleItem).max(50, 'field.tooLong'),
+  packages: z.array(salePackage).max(20, 'field.tooLong').optional(),
   /** What is taken off the passes, by right (`ticket_order.discount`). */
   discount: saleDiscount.optional(),
   /** What the guest has shown to pay less, or to buy what is sold with a code alone; not beside `discount`. */

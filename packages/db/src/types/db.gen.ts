@@ -1217,6 +1217,9 @@ export interface OrderLine {
   list_minor: number | null;
   net_minor: number;
   order_id: string;
+  package_id: string | null;
+  package_rev: number | null;
+  parent_line_no: number | null;
   pass_type_id: string | null;
   price_rule_id: string | null;
   price_why: Json | null;
@@ -1243,6 +1246,54 @@ export interface OutgoingMail {
   params: Json;
   recipient: string;
   sent_at: Instant | null;
+  venue_id: string;
+}
+
+export interface Package {
+  amount_minor: number | null;
+  channels: string[];
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  description: Json;
+  id: string;
+  max_people: number | null;
+  min_people: number | null;
+  name: Json;
+  parts_refundable: boolean;
+  percent_ppm: number | null;
+  price_mode: string;
+  product_id: string;
+  rev: Generated<number>;
+  show_on_website: boolean;
+  sort: number;
+  state: Generated<string>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  valid_from: LocalDate | null;
+  valid_until: LocalDate | null;
+  venue_id: string;
+}
+
+export interface PackageItem {
+  choice_group: number | null;
+  designated_minor: number | null;
+  extra_minor: number;
+  id: string;
+  kind: string;
+  optional: boolean;
+  package_id: string;
+  pass_type_id: string | null;
+  per: string;
+  place: number;
+  qty: number;
+  venue_id: string;
+}
+
+export interface PackageVersion {
+  at: Generated<Instant>;
+  content: Json;
+  package_id: string;
+  rev: number;
   venue_id: string;
 }
 
@@ -2580,6 +2631,9 @@ export interface DB {
   order_change: OrderChange;
   order_line: OrderLine;
   outgoing_mail: OutgoingMail;
+  package: Package;
+  package_item: PackageItem;
+  package_version: PackageVersion;
   part_payment: PartPayment;
   pass: Pass;
   pass_past_code: PassPastCode;

@@ -1,6 +1,7 @@
 import type { BookableSessions, SessionForSale, TicketSessionId, TicketSessionRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
+import { packagesOf } from '../../packages/service/for-sale.ts'
 import { priceBooksOf } from '../../prices/service/session-prices.ts'
 import { getSession, listSessions } from '../../schedule/service/sessions.ts'
 import { clerkHoldSeconds } from '../../seats/service/lifetimes.ts'
@@ -26,15 +27,17 @@ export async function listBookableSessions(
 /** Everything that a till needs to sell one session; NOT_FOUND. */
 export async function getSessionForSale(ctx: SignedContext, id: TicketSessionId): Promise<SessionForSale> {
   const { db } = ctx.services
-  const [session, book, offer] = await Promise.all([
+  const [session, book, offer, packages] = await Promise.all([
     getSession(ctx, id),
     priceBooksOf(ctx.services).find(db, { venueId: ctx.venueId, id, fresh: true }),
     selectOffer(db, ctx.venueId, id),
+    packagesOf(ctx, db, id),
   ])
   if (!book) refuse('NOT_FOUND')
   return {
     session: forCaller(ctx, session),
     prices: book.prices,
+    packages,
     ...offer,
     holdSeconds: clerkHoldSeconds(ctx.services),
   }

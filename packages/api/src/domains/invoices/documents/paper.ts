@@ -152,13 +152,15 @@ function drawTable(paper: Paper, facts: PaperFacts, top: number): number {
     const show = [line.show && said(line.show), line.startsAt && `${date(line.startsAt)} ${time(line.startsAt)}`]
     const what = [nameOf(line, facts), line.category && said(line.category)].filter(Boolean).join(' · ')
     const isGoods = line.kind === 'pass'
+    // Its parts, which follow, have its price and tax.
+    const isPackage = line.kind === 'package'
     const cells = [
       [what, show.filter(Boolean).join(', ')].filter(Boolean).join('\n'),
-      isGoods ? String(shown(line.qty)) : '',
+      isGoods || isPackage ? String(shown(line.qty)) : '',
       isGoods ? amount(line.unitMinor) : '',
-      percent(line.taxPpm),
+      isPackage ? '' : percent(line.taxPpm),
       // A discount on an invoice, or a fee that was given back, goes the other way than the whole.
-      amount(invoice.kind === 'credit_note' ? -line.grossMinor : line.grossMinor),
+      isPackage ? '' : amount(invoice.kind === 'credit_note' ? -line.grossMinor : line.grossMinor),
     ]
     y = drawLine(paper, drawCells(paper, y, cells, { size: 10, font: 'regular' }) + 1.5 * mm, 0.3)
   }
@@ -177,7 +179,7 @@ function drawSums(paper: Paper, { invoice, words }: PaperFacts, top: number): nu
   const money = moneyFormat(language, currency)
   const percent = percentFormat(language)
   const sign = kind === 'credit_note' ? -1 : 1
-  const rates = [...new Set(lines.map(({ taxPpm }) => taxPpm))].sort((a, b) => a - b)
+  const rates = [...new Set(lines.flatMap((line) => (line.kind === 'package' ? [] : [line.taxPpm])))].sort((a, b) => a - b)
   const at = { x: margin + inner / 2, width: inner / 2 }
   const row = (y: number, left: string, right: string, look: { size: number; font: FontName }) => {
     const end = write(paper, left, { ...at, width: at.width * 0.6, y, ...look })

@@ -56,7 +56,11 @@ export async function selectLines(
       when 'discount' then (select jsonb_build_object('en', u.code, 'tr', u.code)
         from promo_use u where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = coalesce((select x.reason
           from order_line x where x.venue_id = l.venue_id and x.order_id = l.order_id
-            and x.line_no = l.reverses_line_no), l.reason)) else y.name end as text, c.name as category, d.name as show, s.starts_at as "startsAt", l.special, l.qty,
+            and x.line_no = l.reverses_line_no), l.reason)) when 'package' then (select k.content -> 'name' from order_line o join package_version k on k.venue_id = o.venue_id
+          and k.package_id = o.package_id and k.rev = o.package_rev
+        where o.venue_id = l.venue_id and o.order_id = l.order_id
+          and o.line_no = coalesce(l.reverses_line_no, l.line_no))
+        else y.name end as text, c.name as category, d.name as show, s.starts_at as "startsAt", l.special, l.qty,
       l.unit_minor as "unitMinor", l.tax_ppm as "taxPpm", l.net_minor as "netMinor", l.tax_minor as "taxMinor",
       l.gross_minor as "grossMinor"
     from order_line l

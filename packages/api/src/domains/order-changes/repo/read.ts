@@ -87,7 +87,10 @@ export interface OrderLine extends SoldLine {
   /** It came with the sale itself, and not with a change after it. */
   ofSale: boolean
   /** At which other price than the list's (`listMinor`), and why. */
-  special: SpecialPrice['kind'] | null
+  special: SpecialPrice['kind'] | 'package' | null
+  parentLineNo: number | null
+  /** Of a package: whether some of its parts may go and others stay; null: it is none. */
+  partsRefundable: boolean | null
   listMinor: number | null
   reason: string | null
 }
@@ -97,11 +100,14 @@ export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Prom
   const { rows } = await sql<Omit<OrderLine, 'text'> & { text: unknown }>`
     select l.order_id as "orderId", l.change_id is null as "ofSale", l.line_no as "lineNo", l.kind, l.ticket_session_id as "ticketSessionId", l.pass_type_id as "passTypeId",
       l.seat_category_id as "seatCategoryId", l.unit_minor as "unitMinor", l.tax_code as "taxCode", l.tax_ppm as "taxPpm",
-      l.special, l.list_minor as "listMinor", l.reason,
+      l.special, l.list_minor as "listMinor", l.reason, l.parent_line_no as "parentLineNo",
+      (k.content -> 'partsRefundable')::boolean as "partsRefundable",
       (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
       (l.tax_minor + coalesce(r.tax, 0))::bigint as "leftTaxMinor",
-      (select y.name from pass_type y where y.venue_id = l.venue_id and y.id = l.pass_type_id) as text
+      coalesce((select y.name from pass_type y where y.venue_id = l.venue_id and y.id = l.pass_type_id),
+        k.content -> 'name') as text
     from order_line l
+    left join package_version k on k.venue_id = l.venue_id and k.package_id = l.package_id and k.rev = l.package_rev
     left join lateral (
       select sum(x.qty) as qty, sum(x.gross_minor) as gross, sum(x.tax_minor) as tax from order_line x
       where x.venue_id = l.venue_id and x.order_id = l.order_id and x.reverses_line_no = l.line_no) r on true

@@ -125,6 +125,7 @@ export async function insertLines(tx: Tx, { lines, firstLineNo, ...all }: NewLin
         change_id: all.changeId,
         special: line.special ?? null,
         list_minor: line.listMinor ?? null,
+        parent_line_no: line.parentLineNo ?? null,
         reason: line.reason ?? all.reason,
         actor_id: all.actorId,
         approver_id: all.approverId,

@@ -3,7 +3,7 @@ import type { SpecialPrice } from '@marquee/contract'
 /** A piece as it was sold. */
 interface SoldPiece {
   unitMinor: number
-  special: SpecialPrice['kind'] | null
+  special: SpecialPrice['kind'] | 'package' | null
   listMinor: number | null
   reason: string | null
 }
@@ -11,7 +11,7 @@ interface SoldPiece {
 /**
  * What a pass costs that comes in the place of one at a price of its own: as much below or above its list price as that
  * one was, and never below nothing. So a complimentary pass stays complimentary where the new one is worth no more, and
- * the guest pays what it is worth beyond that. undefined: the list price.
+ * the guest pays what it is worth beyond that. A part of a package keeps what the package made it cheaper. undefined: the list price.
  */
 export function carriedPrice(
   { special, unitMinor, listMinor, reason }: SoldPiece,

@@ -15,6 +15,8 @@ export interface SoldLine {
   leftQty: number
   leftGrossMinor: number
   leftTaxMinor: number
+  /** The line of the package that it is a part of. */
+  parentLineNo?: number | null
 }
 
 /** A line to be added: a reversal names its line. */
@@ -33,7 +35,9 @@ export interface AddedLine {
   /** Of what is bought: by which price. */
   why?: PriceWhy | null
   /** Of what is bought at another price than the list's: which, what the list says, and why. */
-  special?: SpecialPrice['kind'] | null
+  special?: SpecialPrice['kind'] | 'package' | null
+  /** Of a part of a package: the line of the package. */
+  parentLineNo?: number | null
   listMinor?: number | null
   reason?: string | null
 }
@@ -69,7 +73,38 @@ export function reversalsOf(
     if (qty > 0) return [pieceBack(line, qty)]
     return lineNos.includes(line.lineNo) && !goods.has(line.kind) && line.kind !== 'discount' ? [wholeBack(line)] : []
   })
-  return [...taken, ...discountsBack(lines, taken)]
+  const gone = new Map(taken.map(({ reverses, qty }) => [reverses ?? 0, -qty]))
+  const packs = lines.flatMap((line) => {
+    const qty = line.kind === 'package' ? (wholePackages(line, lines, gone) ?? 0) : 0
+    return qty > 0 ? [reversal(line, { qty, grossMinor: 0, taxMinor: 0 })] : []
+  })
+  return [...packs, ...taken, ...discountsBack(lines, taken)]
+}
+
+/**
+ * How many whole packages of a line go with so many pieces of each line: the same part of every kind of pass that is left
+ * of it. 0: none of its parts goes; null: some of them, and others stay.
+ */
+export function wholePackages(
+  pack: SoldLine,
+  lines: readonly SoldLine[],
+  gone: ReadonlyMap<number, number>,
+): number | null {
+  const kinds = new Map<string, { left: number; gone: number }>()
+  for (const { parentLineNo, passTypeId, lineNo, leftQty } of lines) {
+    if (parentLineNo !== pack.lineNo) continue
+    const kind = kinds.get(passTypeId ?? '') ?? { left: 0, gone: 0 }
+    kind.left += leftQty
+    kind.gone += gone.get(lineNo) ?? 0
+    kinds.set(passTypeId ?? '', kind)
+  }
+  const all = [...kinds.values()]
+  const whole = sum(all.map((kind) => kind.left))
+  const taken = sum(all.map((kind) => kind.gone))
+  if (taken === 0 || whole === 0) return 0
+  const packages = (taken * pack.leftQty) / whole
+  const isWhole = all.every((kind) => kind.gone * pack.leftQty === kind.left * packages)
+  return Number.isInteger(packages) && isWhole ? packages : null
 }
 
 /** One gift card of a line that sold cards goes back, at what it was sold for. */

@@ -20,7 +20,7 @@ import {
   selectRules,
 } from '../repo/read.ts'
 import { ruleFor } from '../rules/refunds.ts'
-import { type AddedLine, feesOf, reversalsOf } from '../rules/reverse.ts'
+import { type AddedLine, feesOf, reversalsOf, wholePackages } from '../rules/reverse.ts'
 import { proposedFor } from './money.ts'
 
 /** What is cancelled of an order. */
@@ -165,7 +165,9 @@ export async function planFee(
 /** What a change adds and takes back, by the rate of its tax. */
 export function taxesOf(lines: readonly AddedLine[]): CancelPreview['taxes'] {
   const taxes = new Map<number, CancelPreview['taxes'][number]>()
-  for (const { taxPpm: ppm, taxMinor, grossMinor } of lines) {
+  for (const { kind, taxPpm: ppm, taxMinor, grossMinor } of lines) {
+    // Its parts have the tax.
+    if (kind === 'package') continue
     const tax = taxes.get(ppm) ?? { ppm, netMinor: 0, taxMinor: 0, grossMinor: 0 }
     tax.taxMinor += taxMinor
     tax.grossMinor += grossMinor
@@ -185,7 +187,7 @@ export const refundDue = ({ grossMinor, paidMinor }: Head, reducedMinor: number)
 
 /** The passes that a change is about; the refusals of `planCancel`. */
 export function choosePasses(
-  { passes }: OrderState,
+  { passes, lines }: Pick<OrderState, 'passes' | 'lines'>,
   { passIds, lineNos }: Pick<CancelWish, 'passIds' | 'lineNos'>,
 ): OrderPass[] {
   if (passIds.length === 0 && lineNos.length === 0) refuseField('passIds', 'field.required')
@@ -201,7 +203,18 @@ export function choosePasses(
   if (chosen.some((pass) => pass.hasStarted && pass.sessionState !== 'cancelled')) {
     refuse('STATE', { details: { ticketSession: 'started' } })
   }
+  requireWholePackages(lines, chosen)
   return chosen
+}
+
+// What the venue itself called off it gives back, whatever it was sold in.
+function requireWholePackages(lines: readonly OrderLine[], chosen: readonly OrderPass[]): void {
+  const gone = new Map<number, number>()
+  for (const { lineNo, sessionState } of chosen) {
+    if (sessionState !== 'cancelled') gone.set(lineNo, (gone.get(lineNo) ?? 0) + 1)
+  }
+  const torn = lines.find((line) => line.partsRefundable === false && wholePackages(line, lines, gone) === null)
+  if (torn) refuse('STATE', { details: { package: 'whole', lineNo: torn.lineNo } })
 }
 
 /** The lines of memberships among those that are named. */

@@ -45,12 +45,13 @@ export async function rebookSold(
   const { venueId } = ctx
   const { orderId, planId, approverId, reason, ticketSessionId, places } = input
   const { chosen } = plan
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] })
+  // What was sold as a package stays one: its parts come again below the same line.
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] }).filter(({ kind }) => kind !== 'package')
   const sold = new Map(order.lines.map((line) => [line.lineNo, line]))
   // A price set by hand is told on the new line as it was on the old one.
   const bought = reversals.map((line) => {
-    const { special = null, listMinor = null, reason = null } = sold.get(line.reverses ?? 0) ?? {}
-    return { ...again(line, ticketSessionId), ...(special !== null && { special, listMinor, reason }) }
+    const { special = null, listMinor = null, reason = null, parentLineNo = null } = sold.get(line.reverses ?? 0) ?? {}
+    return { ...again(line, ticketSessionId), ...(special !== null && { special, listMinor, reason, parentLineNo }) }
   })
   const holders = await selectHolders(work.tx, { venueId, ids: chosen.map(({ id }) => id) })
   const issued = chosen.map((pass) => {

@@ -60,7 +60,17 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
       y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' }) + 3
       continue
     }
+    if (kind === 'package') {
+      const costMinor = lines.reduce((sum, part) => sum + (part.parentLineNo === line.lineNo ? part.grossMinor : 0), 0)
+      const named = { left: `${qty} ${inLanguage(text, language)}`, right: amount(costMinor) }
+      y = drawRow(paper, y, { ...named, rightFont: 'bold' }) + 1
+      continue
+    }
     const place = category ? ` · ${inLanguage(category, language)}` : ''
+    if (line.parentLineNo !== null) {
+      y = drawRow(paper, y, { left: `    ${qty} ${inLanguage(text, language)}${place}`, right: '', size: 9 })
+      continue
+    }
     const name = kind === 'voucher' ? words['giftCards.paper.title'] : inLanguage(text, language)
     const left = `${qty} ${name}${place}`
     y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' })

@@ -51,13 +51,16 @@ const sessionOf = (found: { sessionId: string; startsAt: string | null; product:
     startsAt: found.startsAt,
   }) as PassOrigin['session']
 
-// A discount is called by the code that it came by, as the code was then, and a membership by its plan.
+// A discount is called by the code that it came by, as the code was then, a membership by its plan, and a package as it was when it was sold.
 const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name from membership m
     join membership_plan p on p.venue_id = m.venue_id and p.id = m.plan_id
     where m.venue_id = l.venue_id and m.order_id = l.order_id and m.line_no = coalesce(l.reverses_line_no, l.line_no)
     limit 1)
   when 'discount' then (select jsonb_build_object('en', u.code, 'tr', u.code)
-  from promo_use u where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = l.reason) else y.name end`
+  from promo_use u where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = l.reason) when 'package' then (select k.content -> 'name' from order_line o
+    join package_version k on k.venue_id = o.venue_id and k.package_id = o.package_id and k.rev = o.package_rev
+    where o.venue_id = l.venue_id and o.order_id = l.order_id and o.line_no = coalesce(l.reverses_line_no, l.line_no))
+  else y.name end`
 
 /** The lines of an order in their order. */
 export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['lines']> {
@@ -69,7 +72,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     .leftJoin('seat_category as c', (join) =>
       join.onRef('c.venue_id', '=', 'l.venue_id').onRef('c.id', '=', 'l.seat_category_id'),
     )
-    .select(['l.line_no as lineNo', 'l.kind', 'c.name as category', 'l.qty'])
+    .select(['l.line_no as lineNo', 'l.kind', 'c.name as category', 'l.qty', 'l.parent_line_no as parentLineNo'])
     .select(lineText.as('text'))
     .select(['l.unit_minor as unitMinor', 'l.net_minor as netMinor', 'l.tax_minor as taxMinor'])
     .leftJoin('order_change as g', (join) =>

@@ -7,6 +7,7 @@ import {
   type PaymentMethod,
   ppmOf,
   type SaleDiscount,
+  type SalePackage,
   type SaleResult,
   type TicketSessionId,
 } from '@marquee/contract'
@@ -18,6 +19,7 @@ import { requireMethod, type SaleMethod } from '../../../core/sale-methods.ts'
 import type { AuditEntry } from '../../../door/work.ts'
 import type { Departures, Leave } from '../../allowances/service/for-sale.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
+import type { OpenPackage } from '../../packages/service/for-sale.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import { type PromoForSale, refusePromo, unlockedBy } from '../../promo-codes/service/for-sale.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
@@ -28,7 +30,7 @@ import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
 import type { DiscountWish } from '../rules/lines/discount.ts'
 import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
-import type { Item } from '../rules/lines/pass.ts'
+import { type Item, pathOf } from '../rules/lines/pass.ts'
 
 interface Payment {
   method: PaymentMethod
@@ -50,7 +52,11 @@ export interface Purchase {
   orderId: OrderId
   ticketSessionId: TicketSessionId
   channel: Channel
+  /** With the parts of its packages, once these are opened. */
   items: Item[]
+  packages?: SalePackage[] | undefined
+  /** The packages as they are now; absent: there are none, or they are not opened yet. */
+  opened?: OpenPackage[]
   discount?: SaleDiscount | undefined
   promoCode?: string | undefined
   payments: Payment[]
@@ -152,7 +158,12 @@ function offBy({ code, ppm, amountMinor, passTypeId }: PromoForSale): DiscountWi
 /** Adds a sale of passes up by a book; VALIDATION for what has no price. */
 export function makeBillOf(
   { session, prices }: PriceBook,
-  { ticketSessionId, items, discount: own }: Pick<Purchase, 'ticketSessionId' | 'items' | 'discount'>,
+  {
+    ticketSessionId,
+    items,
+    opened = [],
+    discount: own,
+  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'discount'>,
   promo?: PromoForSale,
 ): Bill {
   const discount = own ?? (promo && offBy(promo))
@@ -164,9 +175,14 @@ export function makeBillOf(
     categoryOfArea: (areaNo: number) => session.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null,
   }
   try {
-    return makeBill({ pass: { items, prices: passPrices }, ...(discount && { discount }) })
+    const single = items.filter(({ packaged }) => packaged === undefined)
+    return makeBill({
+      pass: { items: single, prices: passPrices },
+      ...(opened.length > 0 && { package: { packages: opened, items, prices: passPrices } }),
+      ...(discount && { discount }),
+    })
   } catch (error) {
-    if (error instanceof Unsellable) refuseField(error.path, 'field.invalid')
+    if (error instanceof Unsellable) refuseField(error.path, error.why)
     throw error
   }
 }
@@ -221,7 +237,10 @@ export function makeSale(ctx: SignedContext, book: PriceBook, { input, held, lea
   const bill = makeBillOf(book, input, promo)
   if (bill.grossMinor > largestMinor) refuseField('items', 'field.tooBig')
   const { version, currency } = book.prices
-  const isAsShown = input.priceVersion === version && input.expectedDueMinor === bill.grossMinor
+  const isAsShown =
+    input.priceVersion === version &&
+    input.expectedDueMinor === bill.grossMinor &&
+    (input.opened ?? []).every(({ package: { rev }, versionRev }) => rev === versionRev)
   if (!isAsShown || (input.currency ?? currency) !== currency) refusePrice(book, bill)
   const due = { dueMinor: bill.grossMinor, currency }
   const methodIds = requirePayments(input, { ...due, methods: book.session.methods })
@@ -282,10 +301,11 @@ const cashOf = ({ method, amountMinor, part }: Payment): number =>
 
 /** Refuses what cannot be sold so. `unlocked`: kinds of passes that may be, though they are sold with a code alone. */
 export function requireItems({ session }: PriceBook, items: readonly Item[], unlocked: ReadonlySet<string>): void {
+  if (items.length === 0) refuseField('items', 'field.required')
   const seen = new Set<number>()
   const counts = new Map<string, number>()
   for (const [index, item] of items.entries()) {
-    const path = `items.${index}`
+    const path = pathOf(item, index)
     const type = session.passTypes.find((candidate) => candidate.id === item.passTypeId)
     if (!type) refuseField(`${path}.passTypeId`, 'field.invalid')
     if (type.byCode && !unlocked.has(type.id)) refuseField(`${path}.passTypeId`, 'field.needsCode')

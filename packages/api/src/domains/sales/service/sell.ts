@@ -5,6 +5,7 @@ import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
 import { type Command, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { requireLeave, useCompQuota } from '../../allowances/service/for-sale.ts'
+import { freezeVersions, openPackages } from '../../packages/service/for-sale.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import { refusePromo, requirePromo, usePromo } from '../../promo-codes/service/for-sale.ts'
 import {
@@ -59,8 +60,12 @@ export async function sell(
   const sold = best
     ? inTurn({ ...turn, alone: true }, () => sellBest(ctx, command, best, making))
     : inTurn(turn, async () => {
-        await refuseGone(ctx, input)
-        return (await sellAtOnce(ctx, making)) ?? runCommand(ctx, command, (work) => sellOnce(ctx, work, making))
+        await refuseGone(ctx, { ...input, items: placesIn(input) })
+        const atOnce = await sellAtOnce(ctx, making)
+        if (atOnce) return atOnce
+        return runCommand(ctx, command, async (work) =>
+          sellOnce(ctx, work, { ...making, input: await withPackages(ctx, work, input) }),
+        )
       })
   return unlessSold(ctx, input.orderId, sold)
 }
@@ -72,7 +77,8 @@ async function sellBest(ctx: SignedContext, command: Command, wish: BestWish, ma
     try {
       return await runCommand(ctx, command, async (work) => {
         const seatNos = await chooseSeats(ctx, work.tx, { ticketSessionId: input.ticketSessionId, wish })
-        return sellOnce(ctx, work, { ...making, input: { ...input, items: seatItems(input.items, seatNos) } })
+        const wanted = await withPackages(ctx, work, input)
+        return sellOnce(ctx, work, { ...making, input: { ...wanted, items: seatItems(wanted.items, seatNos) } })
       })
     } catch (error) {
       const isLost = error instanceof Refusal && error.code === 'SEAT_TAKEN'
@@ -92,8 +98,9 @@ export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId
     const atOnce = await sellAtOnce(ctx, { procedure, input, held: { holdId: input.holdId } })
     if (atOnce) return atOnce
     return runCommand(ctx, command, async (work) => {
-      const held = await takeOutOfHold(ctx, work.tx, input)
-      return sellOnce(ctx, work, { procedure, input, held })
+      const wanted = await withPackages(ctx, work, input)
+      const held = await takeOutOfHold(ctx, work.tx, { ...wanted, holdId: input.holdId })
+      return sellOnce(ctx, work, { procedure, input: wanted, held })
     })
   })
   return unlessSold(ctx, input.orderId, sold)
@@ -140,6 +147,24 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
     if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('payments', 'field.tooBig')
     throw error
   }
+}
+
+const placesIn = ({ items, packages = [] }: Purchase) => [...items, ...packages.flatMap(({ parts }) => parts)]
+
+// The parts of packages are passes like all others; what they cost, the package says.
+async function withPackages(ctx: SignedContext, work: Work, input: Purchase): Promise<Purchase> {
+  const { packages = [], ticketSessionId, channel } = input
+  if (packages.length === 0) return input
+  const opened = await openPackages(ctx, work.tx, { ticketSessionId, channel, packages })
+  const parts = packages.flatMap(({ parts: own }, place) =>
+    own.map(({ itemId, ...where }, index): Item => {
+      const path = `packages.${place}.parts.${index}`
+      const item = opened[place]?.package.items.find(({ id }) => id === itemId)
+      const passTypeId = item?.passTypeId ?? refuseField(`${path}.itemId`, 'field.invalid')
+      return { ...where, passTypeId, packaged: { place, itemId }, path }
+    }),
+  )
+  return { ...input, items: [...input.items, ...parts], opened }
 }
 
 // Parts are told by their ids.
@@ -191,6 +216,7 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
     const free = sale.row.lines.filter(({ special }) => special === 'comp').reduce((sum, { qty }) => sum + qty, 0)
     await useCompQuota(ctx, work.tx, { countedTo: making.leave.countedTo, qty: free })
   }
+  await freezeVersions(ctx, work.tx, input.opened ?? [])
   await takePlaces(ctx, work.tx, { ticketSessionId, passes: issued, held })
   let outcome = await withRoom(writeSale(work.tx, sale.row))
   if (outcome.session?.onSale && hasMovedOn(outcome, sale.book)) {
@@ -270,7 +296,8 @@ const isNamed = ({ partId, giftCard, method }: Purchase['payments'][number]) =>
 async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
-  if (departs(input) || input.promoCode !== undefined || input.payments.some(isNamed)) return undefined
+  const isMore = input.promoCode !== undefined || (input.packages ?? []).length > 0
+  if (departs(input) || isMore || input.payments.some(isNamed)) return undefined
   const { ticketSessionId } = input
   const at = { venueId: ctx.venueId, id: ticketSessionId }
   const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)

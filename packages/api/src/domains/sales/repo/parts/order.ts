@@ -40,6 +40,9 @@ export const orderTypes = {
   reasons: 'text[]',
   specials: 'text[]',
   lists: 'bigint[]',
+  parents: 'integer[]',
+  packages: 'uuid[]',
+  packageRevs: 'integer[]',
   payments: 'uuid[]',
   methods: 'text[]',
   methodIds: 'uuid[]',
@@ -86,6 +89,9 @@ export const orderValues = (sale: Sale): Record<keyof typeof orderTypes, unknown
   reasons: sale.lines.map((line) => line.reason),
   specials: sale.lines.map((line) => line.special),
   lists: sale.lines.map((line) => line.listMinor),
+  parents: sale.lines.map((line) => line.parentLineNo),
+  packages: sale.lines.map((line) => line.package?.id ?? null),
+  packageRevs: sale.lines.map((line) => line.package?.rev ?? null),
   payments: sale.payments.map((payment) => payment.id),
   methods: sale.payments.map((payment) => payment.method),
   methodIds: sale.payments.map((payment) => payment.methodId),
@@ -145,12 +151,13 @@ export const orderParts = (p: Places<typeof orderTypes>): string => `
   ), lines as (
     insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, seat_category_id, qty,
       unit_minor, net_minor, tax_minor, gross_minor, currency, tax_code, tax_ppm, price_rule_id, price_why, reason,
-      special, list_minor, actor_id, approver_id)
+      special, list_minor, parent_line_no, package_id, package_rev, actor_id, approver_id)
     select ${p.venue}, ${p.order}, unnest(${p.lineNos}), unnest(${p.kinds}), unnest(${p.lineSessions}),
       unnest(${p.linePassTypes}), unnest(${p.categories}), unnest(${p.quantities}), unnest(${p.units}),
       unnest(${p.nets}), unnest(${p.taxes}), unnest(${p.grosses}), ${p.currency}, unnest(${p.taxCodes}),
       unnest(${p.taxPpms}), unnest(${p.rules}), unnest(${p.whys}), unnest(${p.reasons}),
-      unnest(${p.specials}), unnest(${p.lists}), ${p.actor}, ${p.approver}
+      unnest(${p.specials}), unnest(${p.lists}), unnest(${p.parents}), unnest(${p.packages}), unnest(${p.packageRevs}),
+      ${p.actor}, ${p.approver}
     from ord
   ), pays as (
     insert into payment (venue_id, id, order_id, method, method_id, amount_minor, currency, tendered_minor, reference,

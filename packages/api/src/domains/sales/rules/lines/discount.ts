@@ -51,6 +51,8 @@ interface Taxed {
 function taxesOf(lines: readonly BillLine[]): Taxed[] {
   const groups = new Map<string, Taxed>()
   for (const line of lines) {
+    // A package costs what its parts cost, which have lines of their own.
+    if (line.kind === 'package') continue
     const { taxPpm } = line
     const key = `${line.ticketSessionId}.${line.taxCode}.${taxPpm}`
     const group = groups.get(key) ?? { line, grossMinor: 0, taxMinor: 0, taxPpm }

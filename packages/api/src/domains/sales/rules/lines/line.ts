@@ -1,4 +1,5 @@
 import {
+  type PackageId,
   type PassTypeId,
   type PriceWhy,
   type SeatCategoryId,
@@ -33,8 +34,12 @@ export interface BillLine {
   why: PriceWhy | null
   reason: string | null
   /** Sold for another price than the list's, which is `listMinor` for one. */
-  special: SpecialPrice['kind'] | null
+  special: SpecialPrice['kind'] | 'package' | null
   listMinor: number | null
+  /** The line of the package that it is a part of. */
+  parentLineNo: number | null
+  /** Of the line of a package: which version of which was sold. */
+  package: { id: PackageId; rev: number } | null
 }
 
 /** One person-bearing piece: on which line it stands and where it is. */
@@ -61,16 +66,27 @@ export type LineMaker<Wish> = (wish: Wish, before: readonly BillLine[]) => Made
 /** What cannot be sold, by the field of the input that is wrong. */
 export class Unsellable extends Error {
   readonly path: string
-  constructor(path: string) {
+  readonly why: 'field.invalid' | 'field.required' | 'field.tooSmall' | 'field.tooBig'
+  constructor(path: string, why: Unsellable['why'] = 'field.invalid') {
     super('unsellable')
     this.path = path
+    this.why = why
   }
 }
 
 type Priced = Pick<BillLine, 'lineNo' | 'kind' | 'qty' | 'unitMinor'> & { tax: Tax } & Partial<
     Pick<
       BillLine,
-      'ticketSessionId' | 'passTypeId' | 'seatCategoryId' | 'why' | 'reason' | 'taxMinor' | 'special' | 'listMinor'
+      | 'ticketSessionId'
+      | 'passTypeId'
+      | 'seatCategoryId'
+      | 'why'
+      | 'reason'
+      | 'taxMinor'
+      | 'special'
+      | 'listMinor'
+      | 'parentLineNo'
+      | 'package'
     >
   >
 
@@ -89,6 +105,8 @@ export function lineOf({ tax, ...priced }: Priced): BillLine {
     reason: null,
     special: null,
     listMinor: null,
+    parentLineNo: null,
+    package: null,
   }
   return {
     ...none,
@@ -100,5 +118,8 @@ export function lineOf({ tax, ...priced }: Priced): BillLine {
     taxPpm: tax.ppm,
   }
 }
+
+/** How a line without tax is called where a rule of the venue would stand. */
+export const noTax = 'NONE'
 
 export const grossOf = (lines: readonly BillLine[]): number => lines.reduce((sum, line) => sum + line.grossMinor, 0)

@@ -2,6 +2,7 @@ import { discountLines } from './discount.ts'
 import { feeLines } from './fee.ts'
 import type { Made, StoredKind } from './line.ts'
 import { membershipLines } from './membership.ts'
+import { packageLines } from './package.ts'
 import { passLines } from './pass.ts'
 import { tipLines } from './tip.ts'
 import { voucherLines } from './voucher.ts'
@@ -12,6 +13,7 @@ import { voucherLines } from './voucher.ts'
  */
 export const lineMakers = {
   pass: passLines,
+  package: packageLines,
   voucher: voucherLines,
   membership: membershipLines,
   discount: discountLines,

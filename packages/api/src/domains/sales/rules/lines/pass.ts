@@ -1,4 +1,4 @@
-import type { PassTypeId, SeatCategoryId, SessionPrices, SpecialPrice, TicketSessionId } from '@marquee/contract'
+import type { PackageItemId, PassTypeId, SeatCategoryId, SessionPrices, SpecialPrice, TicketSessionId } from '@marquee/contract'
 import { type BillPass, type LineMaker, lineOf, Unsellable } from './line.ts'
 
 /** People of one kind as they are bought: on seats, or in a pool. */
@@ -10,6 +10,10 @@ export interface Item {
   holderNames: string[]
   /** Another price than the list's for all of them. */
   special?: SpecialPrice | undefined
+  /** A part of a package of the sale: which package, and which item of it. */
+  packaged?: { place: number; itemId: PackageItemId } | undefined
+  /** The field of the input that it came by, where this is not its place among the items. */
+  path?: string | undefined
 }
 
 /** What passes of a ticket session cost, and where the seats of a sale belong. */
@@ -62,7 +66,7 @@ export const passLines: LineMaker<PassWish> = ({ items, prices: book }, before) 
   for (const [index, item] of items.entries()) {
     const { passTypeId, holderNames } = item
     for (const [place, { category, ...where }] of placesOf(item, book).entries()) {
-      const line = lineFor(item, category, `items.${index}.passTypeId`)
+      const line = lineFor(item, category, `${pathOf(item, index)}.passTypeId`)
       line.qty += 1
       passes.push({ lineNo: line.lineNo, passTypeId, ...where, holderName: holderNames[place] || null })
     }
@@ -70,13 +74,17 @@ export const passLines: LineMaker<PassWish> = ({ items, prices: book }, before) 
   return { lines: [...counted.values()].map(lineOf), passes }
 }
 
+/** The field of the input that an item came by. */
+export const pathOf = ({ path }: Pick<Item, 'path'>, index: number): string => path ?? `items.${index}`
+
 function pricedAt(listMinor: number, special: SpecialPrice | undefined) {
   if (!special) return { unitMinor: listMinor }
   const { kind, reason } = special
   return { unitMinor: kind === 'comp' ? 0 : special.unitMinor, special: kind, listMinor, reason }
 }
 
-function placesOf({ seatNos, areaNo, qty = 0 }: Pick<Item, 'seatNos' | 'areaNo' | 'qty'>, book: PassPrices) {
+/** Where the pieces of an item are, each with its category. */
+export function placesOf({ seatNos, areaNo, qty = 0 }: Pick<Item, 'seatNos' | 'areaNo' | 'qty'>, book: PassPrices) {
   const seats = seatNos.map((seatNo) => ({ seatNo, areaNo: null, category: book.categoryOfSeat(seatNo) }))
   if (areaNo === undefined) return seats
   const place = { seatNo: null, areaNo, category: book.categoryOfArea(areaNo) }

@@ -1,4 +1,4 @@
-import { type LineMaker, lineOf } from './line.ts'
+import { type LineMaker, lineOf, noTax } from './line.ts'
 
 /** Gift cards of one amount each. */
 export interface VoucherWish {
@@ -20,6 +20,3 @@ export const voucherLines: LineMaker<VoucherWish> = ({ qty, amountMinor }, befor
     }),
   ],
 })
-
-/** How a line without tax is called where a rule of the venue would stand. */
-const noTax = 'NONE'

@@ -1,0 +1,58 @@
+import type { PackageInput } from '@marquee/contract'
+
+interface Fault {
+  path: string
+  message: string
+}
+
+/** What is wrong with a package that one field alone cannot say; null: nothing. The database keeps the sums besides. */
+export function faultOf(input: PackageInput): Fault | null {
+  const { priceMode, amountMinor, percentPpm, validFrom, validUntil, minPeople, maxPeople, items } = input
+  const isFixed = priceMode === 'fixed'
+  if (isFixed && amountMinor === null) return { path: 'amountMinor', message: 'field.required' }
+  if (isFixed && percentPpm !== null) return { path: 'percentPpm', message: 'field.invalid' }
+  if (!isFixed && percentPpm === null) return { path: 'percentPpm', message: 'field.required' }
+  if (!isFixed && amountMinor !== null) return { path: 'amountMinor', message: 'field.invalid' }
+  if (validFrom !== null && validUntil !== null && validFrom > validUntil) {
+    return { path: 'validUntil', message: 'field.tooSmall' }
+  }
+  if (minPeople !== null && maxPeople !== null && minPeople > maxPeople) {
+    return { path: 'maxPeople', message: 'field.tooSmall' }
+  }
+  return items.map((_, index) => itemFault(input, index)).find((fault) => fault !== null) ?? sumFault(input)
+}
+
+function itemFault({ priceMode, items }: PackageInput, index: number): Fault | null {
+  const item = items[index]
+  if (!item) return null
+  const at = (field: string, message = 'field.invalid') => ({ path: `items.${index}.${field}`, message })
+  // Nothing sells them yet: a package that promised them could not be handed out.
+  if (item.kind !== 'pass') return at('kind', 'field.passesOnly')
+  if (item.passTypeId === null) return at('passTypeId', 'field.required')
+  if (item.optional && item.choiceGroup !== null) return at('optional')
+  const isFixed = priceMode === 'fixed'
+  if (isFixed && !item.optional && item.designatedMinor === null) return at('designatedMinor', 'field.required')
+  if (!isFixed && item.designatedMinor !== null) return at('designatedMinor')
+  if (item.optional && (item.designatedMinor ?? 0) !== 0) return at('designatedMinor')
+  const mayCostMore = isFixed && (item.optional || item.choiceGroup !== null)
+  if (item.extraMinor > 0 && !mayCostMore) return at('extraMinor')
+  const first = items.find(({ choiceGroup }) => choiceGroup !== null && choiceGroup === item.choiceGroup)
+  if (first && first.qty !== item.qty) return at('qty', 'field.sameInChoice')
+  if (first && first.per !== item.per) return at('per', 'field.sameInChoice')
+  if (first && first.designatedMinor !== item.designatedMinor) return at('designatedMinor', 'field.sameInChoice')
+  // A fixed price is for the package, or for each person.
+  if (isFixed && items[0]?.per !== item.per) return at('per', 'field.onePer')
+  return null
+}
+
+function sumFault({ priceMode, amountMinor, items }: PackageInput): Fault | null {
+  if (items.every(({ optional }) => optional)) return { path: 'items', message: 'field.required' }
+  if (priceMode !== 'fixed') return null
+  const groups = new Set<number>()
+  const sum = items.reduce((total, { choiceGroup, designatedMinor }) => {
+    if (choiceGroup !== null && groups.has(choiceGroup)) return total
+    if (choiceGroup !== null) groups.add(choiceGroup)
+    return total + (designatedMinor ?? 0)
+  }, 0)
+  return sum === amountMinor ? null : { path: 'amountMinor', message: 'field.partsSum' }
+}

@@ -1,0 +1,14 @@
+// Plain values, as in choices.ts.
+
+/** draft: not offered yet · paused: not for now · retired: for good. */
+export const packageStates = ['draft', 'active', 'paused', 'retired'] as const
+export type PackageState = (typeof packageStates)[number]
+
+export const packagePriceModes = ['fixed', 'sum_minus_percent'] as const
+export type PackagePriceMode = (typeof packagePriceModes)[number]
+
+/** What a package may hold; passes alone can be sold for now. */
+export const packageItemKinds = ['pass', 'food', 'transport', 'voucher'] as const
+
+/** Counted once for each package, or for each person in it. */
+export const packagePer = ['order', 'person'] as const

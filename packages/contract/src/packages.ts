@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { largestMinor } from './amounts.ts'
+import { channels } from './choices.ts'
+import { commandId, packageId, packageItemId, passTypeId, ticketProductId, ticketSessionId } from './ids.ts'
+import { localText, storedLocalText } from './local-text.ts'
+import { packageItemKinds, packagePer, packagePriceModes, packageStates } from './package-choices.ts'
+import { text } from './text.ts'
+import { instant, localDate } from './time.ts'
+
+const minor = z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig')
+const people = z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig')
+
+const item = {
+  kind: z.enum(packageItemKinds, 'field.invalid'),
+  /** Of a pass; the other kinds have nothing to name yet. */
+  passTypeId: passTypeId.nullable(),
+  /** Of the items with the same number the guest chooses one. */
+  choiceGroup: z.int('field.number').min(1, 'field.tooSmall').max(20, 'field.tooBig').nullable(),
+  qty: z.int('field.number').min(1, 'field.tooSmall').max(100, 'field.tooBig'),
+  per: z.enum(packagePer),
+  /** Its share of a fixed price, for all pieces of it together; null where the price is a sum. */
+  designatedMinor: minor.nullable(),
+  optional: z.boolean(),
+  /** What it costs beyond the fixed price when it is chosen. */
+  extraMinor: minor,
+}
+export const packageItemInput = z.strictObject({ id: packageItemId.optional(), ...item })
+export const packageItem = z.object({ id: packageItemId, ...item, name: storedLocalText })
+export type PackageItem = z.infer<typeof packageItem>
+
+const head = {
+  productId: ticketProductId,
+  name: localText(),
+  description: z.strictObject({ en: text({ max: 500 }), tr: text({ max: 500 }) }),
+  priceMode: z.enum(packagePriceModes),
+  amountMinor: minor.nullable(),
+  percentPpm: z.int('field.number').min(1, 'field.tooSmall').max(1_000_000, 'field.tooBig').nullable(),
+  /** The dates of the shows that it is good for, both included. */
+  validFrom: localDate.nullable(),
+  validUntil: localDate.nullable(),
+  channels: z.array(z.enum(channels)).min(1, 'field.required').max(channels.length, 'field.tooLong'),
+  /** How many people one package may be for, where it has parts for each person. */
+  minPeople: people.nullable(),
+  maxPeople: people.nullable(),
+  /** Whether a guest may give back some of its passes and keep the others. */
+  partsRefundable: z.boolean(),
+  showOnWebsite: z.boolean(),
+}
+const items = z.array(packageItemInput).min(1, 'field.required').max(30, 'field.tooLong')
+export const createPackageInput = z.strictObject({ commandId: commandId.optional(), ...head, items })
+export const updatePackageInput = z.strictObject({ id: packageId, expectedRev: z.int(), ...head, items })
+export type PackageInput = Omit<z.infer<typeof createPackageInput>, 'commandId'>
+export const setPackageStateInput = z.strictObject({
+  id: packageId,
+  expectedRev: z.int(),
+  state: z.enum(['active', 'paused']),
+})
+export const retirePackageInput = z.strictObject({ id: packageId, expectedRev: z.int() })
+
+export const packageRow = z.object({
+  id: packageId,
+  ...head,
+  name: storedLocalText,
+  description: storedLocalText,
+  product: storedLocalText,
+  state: z.enum(packageStates),
+  items: z.array(packageItem),
+  /** How many were sold and not given back, of all versions. */
+  sold: z.int(),
+  updatedAt: instant,
+  rev: z.int(),
+})
+export type PackageRow = z.infer<typeof packageRow>
+export const packageChange = z.object({ id: packageId })
+export const listPackagesInput = z.strictObject({ retired: z.boolean().default(false) })
+
+/** A package as sellers see it: with what the basket needs to price it. */
+export const packageOnSale = packageRow
+  .pick({
+    id: true,
+    name: true,
+    description: true,
+    priceMode: true,
+    amountMinor: true,
+    percentPpm: true,
+    minPeople: true,
+    maxPeople: true,
+    channels: true,
+    partsRefundable: true,
+    items: true,
+    rev: true,
+  })
+  .describe('A package that the session may be sold with')
+export type PackageOnSale = z.infer<typeof packageOnSale>
+
+export const packageDatesInput = z.strictObject({ id: packageId, from: localDate, until: localDate })
+/** By date: how many packages of the smallest size the sessions of that day have room for, and which sessions these are. */
+export const packageDates = z.array(
+  z.object({
+    date: localDate,
+    packages: z.int(),
+    sessions: z.array(z.object({ id: ticketSessionId, startsAt: instant, packages: z.int() })),
+  }),
+)
+export type PackageDates = z.infer<typeof packageDates>
+
+export const packageAloneInput = z.strictObject({ productId: ticketProductId })
+/** What each kind of pass of a product costs alone at its next shows: the least and the most of the price list. */
+export const packageAlone = z.array(
+  z.object({ passTypeId, fromMinor: z.int().nullable(), toMinor: z.int().nullable() }),
+)
+export type PackageAlone = z.infer<typeof packageAlone>
