@@ -158,6 +158,7 @@ describe('catalogue', () => {
       'journal_line',
       'order_change',
       'order_line',
+      'package_version',
       'pass_past_code',
       'refund',
       'session_plan',

@@ -92,6 +92,50 @@ export async function makeSeason(caller: DemoCaller, places: DemoPlaces, today: 
   for (const { id: scheduleId } of schedules) {
     await caller.schedule.generate({ scheduleId, from: today, until: dateAfter(today, seasonDays), dryRun: false })
   }
+  await makePackages(caller, play)
+}
+
+// A family at one price, and groups that pay less for each person.
+async function makePackages({ packages }: DemoCaller, { id: productId, types: [adult, child] }: DemoProduct) {
+  if (!adult || !child) return
+  const item = { kind: 'pass' as const, choiceGroup: null, optional: false, extraMinor: 0 }
+  const common = {
+    productId,
+    validFrom: null,
+    validUntil: null,
+    channels: ['door' as const, 'phone' as const],
+    showOnWebsite: true,
+  }
+  const made = [
+    await packages.create({
+      ...common,
+      name: { en: 'Family of four', tr: 'Dört kişilik aile' },
+      description: { en: 'Two adults and two children, together.', tr: 'İki yetişkin ve iki çocuk, birlikte.' },
+      priceMode: 'fixed',
+      amountMinor: 110_000,
+      percentPpm: null,
+      minPeople: null,
+      maxPeople: null,
+      partsRefundable: false,
+      items: [
+        { ...item, passTypeId: adult.id, qty: 2, per: 'order', designatedMinor: 74_000 },
+        { ...item, passTypeId: child.id, qty: 2, per: 'order', designatedMinor: 36_000 },
+      ],
+    }),
+    await packages.create({
+      ...common,
+      name: { en: 'Group', tr: 'Grup' },
+      description: { en: 'For ten people or more.', tr: 'On kişi ve üzeri için.' },
+      priceMode: 'sum_minus_percent',
+      amountMinor: null,
+      percentPpm: 150_000,
+      minPeople: 10,
+      maxPeople: 60,
+      partsRefundable: true,
+      items: [{ ...item, passTypeId: adult.id, qty: 1, per: 'person', designatedMinor: null }],
+    }),
+  ]
+  for (const { id, rev } of made) await packages.setState({ id, expectedRev: rev, state: 'active' })
 }
 
 interface DemoProduct {

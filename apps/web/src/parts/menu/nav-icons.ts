@@ -10,6 +10,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Gift from 'lucide-react/icons/gift'
+import Globe from 'lucide-react/icons/globe'
 import IdCard from 'lucide-react/icons/id-card'
 import Landmark from 'lucide-react/icons/landmark'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
@@ -49,6 +50,7 @@ const icons: Record<string, IconType> = {
   transport: Bus,
   users: User,
   'user-management': Users,
+  website: Globe,
   ...Object.fromEntries(recordRoutes.map(({ module, icon }) => [module.replaceAll('_', '-'), icon])),
 }
 

@@ -392,11 +392,12 @@ describe('giving packages back', () => {
     const order = await sold()
     const [adult] = order.adults
     if (!adult) throw new Error('no adult')
+    const other = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2 })
     const wish = {
       orderId: order.orderId,
       passIds: [adult],
-      ticketSessionId: session.id,
-      items: [{ passTypeId: session.adult, seatNos: [7] }],
+      ticketSessionId: other.id,
+      items: [{ passTypeId: other.adult, seatNos: [7] }],
     }
     const { differenceMinor, priceVersion, rev } = await clerk.caller.orderChanges.previewExchange(wish)
     expect(differenceMinor).toBe(0)
