@@ -40,7 +40,8 @@ export const piecesOf = (item: Pick<PricedItem, 'per' | 'qty'>, count: PackageCo
   item.qty * timesOf(item, count)
 
 /** Whether a package is sold for a number of people. */
-export const isByPerson = ({ items }: Pick<PricedPackage, 'items'>): boolean => items.some(({ per }) => per === 'person')
+export const isByPerson = ({ items }: Pick<PricedPackage, 'items'>): boolean =>
+  items.some(({ per }) => per === 'person')
 
 /**
  * What is wrong with a choice of pieces for a package, by the field of the wish: every part that is not optional, one of
@@ -54,8 +55,10 @@ export function packageFault(
   if (byPerson !== (count.people !== undefined)) {
     return { path: 'people', message: byPerson ? 'field.required' : 'field.invalid' }
   }
-  if (count.people !== undefined && count.people < (minPeople ?? 1)) return { path: 'people', message: 'field.tooSmall' }
-  if (count.people !== undefined && count.people > (maxPeople ?? 1000)) return { path: 'people', message: 'field.tooBig' }
+  if (count.people !== undefined && count.people < (minPeople ?? 1))
+    return { path: 'people', message: 'field.tooSmall' }
+  if (count.people !== undefined && count.people > (maxPeople ?? 1000))
+    return { path: 'people', message: 'field.tooBig' }
   const chosen = new Set<string>()
   for (const [index, { itemId, pieces }] of parts.entries()) {
     const item = items.find(({ id }) => id === itemId)

@@ -15,6 +15,7 @@ const withRows = [
   'transactions',
   'gift-cards',
   'memberships',
+  'packages',
   'order',
   'ticket-booking',
   'check-in',

@@ -154,6 +154,13 @@ export const screens = {
     texts: ['transactions', 'settlements', 'invoices'],
     page: () => import('../features/transactions/page.tsx'),
   },
+  packages: {
+    path: '/packages',
+    access: { module: 'package' },
+    title: 'packages:title',
+    texts: ['packages'],
+    page: () => import('../features/packages/page.tsx'),
+  },
   'gift-cards': {
     path: '/gift-cards',
     access: { module: 'gift_cards' },

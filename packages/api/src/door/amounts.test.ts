@@ -55,6 +55,8 @@ const unlimited: Record<string, string> = {
   'membershipPlans.import': 'the price list of memberships: whoever may set plans sets all of them',
   'membershipPlans.update': 'the price list of memberships: whoever may set plans sets all of them',
   'memberships.sell': 'money of a guest: what it costs is the price of its plan',
+  'packages.create': 'the price of a package, as those of the list: whoever may set prices sets all of them',
+  'packages.update': 'the price of a package, as those of the list: whoever may set prices sets all of them',
   'paymentMethods.create': 'a rule of the venue: whoever may set rules sets all of them',
   'paymentMethods.update': 'a rule of the venue: whoever may set rules sets all of them',
   'prices.save': 'the price list itself: whoever may set prices sets all of them',

@@ -17,6 +17,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
 import NotebookText from 'lucide-react/icons/notebook-text'
 import Receipt from 'lucide-react/icons/receipt'
+import Package from 'lucide-react/icons/package'
 import ScanLine from 'lucide-react/icons/scan-line'
 import Shield from 'lucide-react/icons/shield'
 import Ticket from 'lucide-react/icons/ticket'
@@ -44,6 +45,7 @@ const icons: Record<string, IconType> = {
   'gift-cards': Gift,
   memberships: IdCard,
   'ticket-order': TicketPlus,
+  package: Package,
   roles: Shield,
   'ticket-order-group': Ticket,
   transactions: ArrowLeftRight,

@@ -162,8 +162,16 @@ describe('keeping packages', () => {
       [{ amountMinor: null }, 'amountMinor', 'field.required'],
       [{ percentPpm: 1 }, 'percentPpm', 'field.invalid'],
       [{ validFrom: '2026-12-02', validUntil: '2026-12-01' }, 'validUntil', 'field.tooSmall'],
-      [{ items: [item({ kind: 'food', passTypeId: null, designatedMinor: 100_000 })] }, 'items.0.kind', 'field.passesOnly'],
-      [{ items: [item({ passTypeId: uuidv7() as never, designatedMinor: 100_000 })] }, 'items.0.passTypeId', 'field.invalid'],
+      [
+        { items: [item({ kind: 'food', passTypeId: null, designatedMinor: 100_000 })] },
+        'items.0.kind',
+        'field.passesOnly',
+      ],
+      [
+        { items: [item({ passTypeId: uuidv7() as never, designatedMinor: 100_000 })] },
+        'items.0.passTypeId',
+        'field.invalid',
+      ],
       [
         { items: [item({ designatedMinor: 60_000 }), item({ per: 'person', designatedMinor: 40_000 })] },
         'items.1.per',
@@ -191,7 +199,8 @@ describe('keeping packages', () => {
   test('the database keeps the shares to the price, whoever writes', async () => {
     const { id } = await owner.caller.packages.create(family())
     const { db } = api.database
-    const broken = (statement: ReturnType<typeof sql>) => expect(statement.execute(db)).rejects.toThrow('come to the price')
+    const broken = (statement: ReturnType<typeof sql>) =>
+      expect(statement.execute(db)).rejects.toThrow('come to the price')
     await broken(sql`update package set amount_minor = 1 where id = ${id}`)
     await broken(sql`update package_item set designated_minor = 1 where package_id = ${id}`)
     await broken(sql`delete from package_item where package_id = ${id} and place = 1`)
@@ -306,9 +315,17 @@ describe('selling packages', () => {
       [{ ...good, parts: [{ ...adults, seatNos: [0, 1, 5] }, children] }, 'packages.0.parts.0', 'field.tooBig'],
       [{ ...good, people: 5 }, 'packages.0.people', 'field.invalid'],
       [{ ...good, parts: [adults, adults] }, 'packages.0.parts.1.seatNos.0', 'field.invalid'],
-      [{ ...good, parts: [{ ...adults, itemId: uuidv7() as never }, children] }, 'packages.0.parts.0.itemId', 'field.invalid'],
+      [
+        { ...good, parts: [{ ...adults, itemId: uuidv7() as never }, children] },
+        'packages.0.parts.0.itemId',
+        'field.invalid',
+      ],
       [{ ...good, packageId: uuidv7() as never }, 'packages.0.packageId', 'field.notForSale'],
-      [{ ...good, parts: [{ ...adults, seatNos: [0, 99] }, children] }, 'packages.0.parts.0.seatNos.1', 'field.invalid'],
+      [
+        { ...good, parts: [{ ...adults, seatNos: [0, 99] }, children] },
+        'packages.0.parts.0.seatNos.1',
+        'field.invalid',
+      ],
     ]
     for (const [wish, path, message] of wrong) expect(await issueOf(sell(100_000, [wish]))).toEqual({ path, message })
     expect(await issueOf(sell(100_000, [good], { channel: 'partner' }))).toEqual({

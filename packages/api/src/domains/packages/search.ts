@@ -16,7 +16,13 @@ const packages: SearchSource = {
       .slice(0, limit)
       .map(({ id, name, product }) => {
         const title = inLanguage(name, language ?? venueLocale)
-        return { id, title, subtitle: inLanguage(product, language ?? venueLocale), link: `/packages?id=${id}`, value: title }
+        return {
+          id,
+          title,
+          subtitle: inLanguage(product, language ?? venueLocale),
+          link: `/packages?id=${id}`,
+          value: title,
+        }
       })
   },
 }

@@ -179,7 +179,9 @@ function drawSums(paper: Paper, { invoice, words }: PaperFacts, top: number): nu
   const money = moneyFormat(language, currency)
   const percent = percentFormat(language)
   const sign = kind === 'credit_note' ? -1 : 1
-  const rates = [...new Set(lines.flatMap((line) => (line.kind === 'package' ? [] : [line.taxPpm])))].sort((a, b) => a - b)
+  const rates = [...new Set(lines.flatMap((line) => (line.kind === 'package' ? [] : [line.taxPpm])))].sort(
+    (a, b) => a - b,
+  )
   const at = { x: margin + inner / 2, width: inner / 2 }
   const row = (y: number, left: string, right: string, look: { size: number; font: FontName }) => {
     const end = write(paper, left, { ...at, width: at.width * 0.6, y, ...look })

@@ -48,7 +48,7 @@ export async function editPackage(
       const before = await hold(ctx, work.tx, { id, expectedRev })
       await requireSound(ctx, work.tx, input)
       await updatePackage(work.tx, { venueId: ctx.venueId, id, by: ctx.actor.userId }, input)
-        const { product: _, sold: __, updatedAt: ___, rev: ____, state: _____, ...was } = before
+      const { product: _, sold: __, updatedAt: ___, rev: ____, state: _____, ...was } = before
       await work.audit({ action: 'packages.update', entity: 'package', entityId: id, before: was, after: { ...input } })
       return announced(ctx, work, id)
     }),

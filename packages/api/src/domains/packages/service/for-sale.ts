@@ -24,7 +24,11 @@ export interface OpenPackage {
 }
 
 /** The packages that a ticket session is sold with, in their order. */
-export async function packagesOf(ctx: SignedContext, db: Db, ticketSessionId: TicketSessionId): Promise<PackageOnSale[]> {
+export async function packagesOf(
+  ctx: SignedContext,
+  db: Db,
+  ticketSessionId: TicketSessionId,
+): Promise<PackageOnSale[]> {
   const rows = await selectForSession(db, { venueId: ctx.venueId, ticketSessionId })
   return rows.map((row) => packageOnSale.parse(row))
 }

@@ -1,4 +1,11 @@
-import type { PackageItemId, PassTypeId, SeatCategoryId, SessionPrices, SpecialPrice, TicketSessionId } from '@marquee/contract'
+import type {
+  PackageItemId,
+  PassTypeId,
+  SeatCategoryId,
+  SessionPrices,
+  SpecialPrice,
+  TicketSessionId,
+} from '@marquee/contract'
 import { type BillPass, type LineMaker, lineOf, Unsellable } from './line.ts'
 
 /** People of one kind as they are bought: on seats, or in a pool. */

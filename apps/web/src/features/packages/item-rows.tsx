@@ -1,0 +1,136 @@
+import { inLanguage, type PassTypeRow } from '@marquee/contract'
+import { Button, Field, FieldGroup, IconButton, Select, TextInput } from '@marquee/ui'
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useTexts } from '../../lib/use-texts.ts'
+import { type Draft, type DraftItem, newItem } from './draft.ts'
+
+interface ItemRowsProps {
+  draft: Draft
+  types: readonly Pick<PassTypeRow, 'id' | 'name'>[]
+  currency: string
+  errorAt: (path: string) => string | undefined
+  onChange: (items: DraftItem[]) => void
+  /** Splits the price by what the parts cost alone. */
+  onShare: () => void
+}
+
+const choices = ['1', '2', '3']
+
+/** The parts of a package, a row each. */
+export function ItemRows({ draft, types, currency, errorAt, onChange, onShare }: ItemRowsProps) {
+  const { t, language } = useTexts('packages')
+  const { items } = draft
+  const isFixed = draft.priceMode === 'fixed'
+  const set = (key: string, more: Partial<DraftItem>) =>
+    onChange(items.map((item) => (item.key === key ? { ...item, ...more } : item)))
+  return (
+    <FieldGroup
+      label={t('packages:field.items')}
+      error={errorAt('items') && items.length === 0 ? errorAt('items') : undefined}
+    >
+      <ul className="flex flex-col gap-3">
+        {items.map((item, index) => {
+          const mayCostMore = isFixed && item.rule !== 'always'
+          const number = { number: index + 1 }
+          return (
+            <li key={item.key} className="grid grid-cols-2 items-end gap-2 border-line border-b pb-3 sm:grid-cols-6">
+              <Field label={t('packages:item.qty', number)} error={errorAt(`items.${index}.qty`)}>
+                <TextInput
+                  value={item.qty}
+                  inputMode="numeric"
+                  className="tnum"
+                  onChange={(event) => set(item.key, { qty: event.target.value })}
+                />
+              </Field>
+              <Field
+                label={t('packages:item.pass', number)}
+                error={errorAt(`items.${index}.passTypeId`)}
+                className="sm:col-span-2"
+              >
+                <Select
+                  value={item.passTypeId}
+                  placeholder={t('packages:item.choosePass')}
+                  options={types.map(({ id, name }) => ({ value: id, label: inLanguage(name, language) }))}
+                  onValueChange={(passTypeId) => set(item.key, { passTypeId })}
+                />
+              </Field>
+              <Field label={t('packages:item.per', number)} error={errorAt(`items.${index}.per`)}>
+                <Select
+                  value={item.per}
+                  options={[
+                    { value: 'order', label: t('packages:per.order') },
+                    { value: 'person', label: t('packages:per.person') },
+                  ]}
+                  onValueChange={(per) => set(item.key, { per: per as DraftItem['per'] })}
+                />
+              </Field>
+              <Field label={t('packages:item.rule', number)} error={errorAt(`items.${index}.optional`)}>
+                <Select
+                  value={item.rule}
+                  options={[
+                    { value: 'always', label: t('packages:rule.always') },
+                    { value: 'optional', label: t('packages:rule.optional') },
+                    ...choices.map((value) => ({ value, label: t('packages:rule.choice', { number: Number(value) }) })),
+                  ]}
+                  onValueChange={(rule) => set(item.key, { rule })}
+                />
+              </Field>
+              <IconButton
+                icon={Trash}
+                label={t('packages:item.remove', number)}
+                disabled={items.length === 1}
+                onClick={() => onChange(items.filter(({ key }) => key !== item.key))}
+              />
+              {isFixed && item.rule !== 'optional' && (
+                <Field
+                  label={t('packages:item.share', number)}
+                  error={errorAt(`items.${index}.designatedMinor`)}
+                  className="sm:col-span-2"
+                >
+                  <TextInput
+                    value={item.share}
+                    inputMode="decimal"
+                    suffix={currency}
+                    className="tnum"
+                    onChange={(event) => set(item.key, { share: event.target.value })}
+                  />
+                </Field>
+              )}
+              {mayCostMore && (
+                <Field
+                  label={t('packages:item.extra', number)}
+                  error={errorAt(`items.${index}.extraMinor`)}
+                  className="sm:col-span-2"
+                >
+                  <TextInput
+                    value={item.extra}
+                    inputMode="decimal"
+                    suffix={currency}
+                    className="tnum"
+                    onChange={(event) => set(item.key, { extra: event.target.value })}
+                  />
+                </Field>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={Plus}
+          disabled={types.length === 0}
+          onClick={() => onChange([...items, { ...newItem(), per: items[0]?.per ?? 'order' }])}
+        >
+          {t('packages:item.add')}
+        </Button>
+        {isFixed && (
+          <Button size="sm" variant="quiet" onClick={onShare}>
+            {t('packages:item.shareOut')}
+          </Button>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,49 @@
+import { inLanguage, type PackageAlone, type PackageInput, type PassTypeRow } from '@marquee/contract'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { worthOf } from './draft.ts'
+
+interface PreviewProps {
+  input: PackageInput
+  alone: PackageAlone
+  types: readonly Pick<PassTypeRow, 'id' | 'name'>[]
+  currency: string
+}
+
+/** The package as a guest reads it, beside what its parts would cost alone. */
+export function Preview({ input, alone, types, currency }: PreviewProps) {
+  const { t, language } = useTexts('packages')
+  const format = useFormat()
+  const worth = worthOf(input, alone)
+  const money = (minor: number) => format.money(minor, currency)
+  const parts = input.items.flatMap(({ passTypeId, qty }) => {
+    const type = types.find(({ id }) => id === passTypeId)
+    return type ? [`${format.number(qty)} × ${inLanguage(type.name, language)}`] : []
+  })
+  return (
+    <section aria-label={t('packages:preview.title')} className="rounded-lg bg-sunken p-4">
+      <p className="font-[660] [overflow-wrap:anywhere]">
+        {inLanguage(input.name, language) || t('packages:preview.title')}
+      </p>
+      <p className="text-ink-2 text-sm">{format.list(parts)}</p>
+      {worth ? (
+        <p className="tnum mt-2 flex flex-wrap gap-x-4">
+          <span className="font-semibold">{t('packages:preview.price', { amount: money(worth.priceMinor) })}</span>
+          <span className="text-ink-2">{t('packages:preview.alone', { amount: money(worth.aloneMinor) })}</span>
+          {worth.aloneMinor > worth.priceMinor && (
+            <span className="text-ink-2">
+              {t('packages:preview.saves', { amount: money(worth.aloneMinor - worth.priceMinor) })}
+            </span>
+          )}
+        </p>
+      ) : (
+        <p className="mt-2 text-ink-3 text-sm">{t('packages:preview.unknown')}</p>
+      )}
+      {worth && worth.sharesMinor !== null && worth.sharesMinor !== input.amountMinor && (
+        <p className="tnum mt-1 font-medium text-danger text-sm">
+          {t('packages:preview.shares', { shares: money(worth.sharesMinor), amount: money(input.amountMinor ?? 0) })}
+        </p>
+      )}
+    </section>
+  )
+}
