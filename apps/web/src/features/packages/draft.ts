@@ -44,15 +44,10 @@ export interface Draft {
 
 let keys = 0
 /** A part that is filled in next. */
-export const newItem = (passTypeId = ''): DraftItem => ({
-  key: `new-${(keys += 1)}`,
-  passTypeId,
-  qty: '1',
-  per: 'order',
-  rule: 'always',
-  share: '',
-  extra: '',
-})
+export function newItem(): DraftItem {
+  keys += 1
+  return { key: `new-${keys}`, passTypeId: '', qty: '1', per: 'order', rule: 'always', share: '', extra: '' }
+}
 
 export const newDraft = (): Draft => ({
   productId: '',

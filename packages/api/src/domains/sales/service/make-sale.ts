@@ -1,7 +1,6 @@
 import {
   type Channel,
   largestMinor,
-  largestTenderMinor,
   type OrderId,
   type PassId,
   type PaymentMethod,
@@ -15,7 +14,6 @@ import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { requirePhone } from '../../../core/phone.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { requireMethod, type SaleMethod } from '../../../core/sale-methods.ts'
 import type { AuditEntry } from '../../../door/work.ts'
 import type { Departures, Leave } from '../../allowances/service/for-sale.ts'
 import type { OpenPackage } from '../../packages/service/for-sale.ts'
@@ -31,6 +29,7 @@ import { type Bill, makeBill } from '../rules/bill.ts'
 import type { DiscountWish } from '../rules/lines/discount.ts'
 import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
 import { type Item, pathOf } from '../rules/lines/pass.ts'
+import { requirePayments } from './payments.ts'
 
 interface Payment {
   method: PaymentMethod
@@ -329,37 +328,4 @@ export function requireItems({ session }: PriceBook, items: readonly Item[], unl
       refuseField(`${path}.holderNames`, 'field.required')
     }
   }
-}
-
-/** Refuses payments that are not sound, or not what is due; the ways of payment that they go by. */
-export function requirePayments(
-  { payments, channel }: Pick<Purchase, 'payments' | 'channel'>,
-  { dueMinor, currency, methods }: { dueMinor: number; currency: string; methods: readonly SaleMethod[] },
-): string[] {
-  const methodIds: string[] = []
-  for (const [index, payment] of payments.entries()) {
-    const { method, amountMinor, tenderedMinor, part, card } = payment
-    const path = `payments.${index}`
-    if (part) {
-      if (method !== part.method || currency !== part.currency) refuseField(`${path}.partId`, 'field.invalid')
-      const isAll = amountMinor === part.amountMinor
-      if (!isAll && (method !== 'cash' || amountMinor > part.amountMinor))
-        refuseField(`${path}.amountMinor`, 'field.amount')
-      methodIds.push(part.methodId)
-      continue
-    }
-    methodIds.push(requireMethod(methods, payment, { path: `${path}.`, channel }).id)
-    if (method === 'voucher' && card?.currency !== currency) {
-      refuseField(`${path}.giftCard`, card ? 'field.invalid' : 'field.required')
-    }
-    if (tenderedMinor !== undefined && method !== 'cash') refuseField(`${path}.tenderedMinor`, 'field.invalid')
-    if (tenderedMinor === undefined) continue
-    if (tenderedMinor < amountMinor) refuseField(`${path}.tenderedMinor`, 'field.tooSmall')
-    if (tenderedMinor > largestTenderMinor(amountMinor, currency)) {
-      refuseField(`${path}.tenderedMinor`, 'field.tooBig')
-    }
-  }
-  const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  if (paid !== dueMinor) refuseField('payments', 'field.amount')
-  return methodIds
 }

@@ -10,7 +10,8 @@ import { selectPriceVersion } from '../repo/price-version.ts'
 import type { NewPayment, Sale } from '../repo/sale.ts'
 import { writeSale } from '../repo/write-sale.ts'
 import { makeBill, type Wishes } from '../rules/bill.ts'
-import { type Purchase, requirePayments } from './make-sale.ts'
+import type { Purchase } from './make-sale.ts'
+import { requirePayments } from './payments.ts'
 
 /** Gift cards as they are bought. */
 export interface VoucherSale {

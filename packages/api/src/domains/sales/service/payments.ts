@@ -1,0 +1,37 @@
+import { largestTenderMinor } from '@marquee/contract'
+import { refuseField } from '../../../core/refusal.ts'
+import { requireMethod, type SaleMethod } from '../../../core/sale-methods.ts'
+import type { Purchase } from './make-sale.ts'
+
+/** Refuses payments that are not sound, or not what is due; the ways of payment that they go by. */
+export function requirePayments(
+  { payments, channel }: Pick<Purchase, 'payments' | 'channel'>,
+  { dueMinor, currency, methods }: { dueMinor: number; currency: string; methods: readonly SaleMethod[] },
+): string[] {
+  const methodIds: string[] = []
+  for (const [index, payment] of payments.entries()) {
+    const { method, amountMinor, tenderedMinor, part, card } = payment
+    const path = `payments.${index}`
+    if (part) {
+      if (method !== part.method || currency !== part.currency) refuseField(`${path}.partId`, 'field.invalid')
+      const isAll = amountMinor === part.amountMinor
+      if (!isAll && (method !== 'cash' || amountMinor > part.amountMinor))
+        refuseField(`${path}.amountMinor`, 'field.amount')
+      methodIds.push(part.methodId)
+      continue
+    }
+    methodIds.push(requireMethod(methods, payment, { path: `${path}.`, channel }).id)
+    if (method === 'voucher' && card?.currency !== currency) {
+      refuseField(`${path}.giftCard`, card ? 'field.invalid' : 'field.required')
+    }
+    if (tenderedMinor !== undefined && method !== 'cash') refuseField(`${path}.tenderedMinor`, 'field.invalid')
+    if (tenderedMinor === undefined) continue
+    if (tenderedMinor < amountMinor) refuseField(`${path}.tenderedMinor`, 'field.tooSmall')
+    if (tenderedMinor > largestTenderMinor(amountMinor, currency)) {
+      refuseField(`${path}.tenderedMinor`, 'field.tooBig')
+    }
+  }
+  const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  if (paid !== dueMinor) refuseField('payments', 'field.amount')
+  return methodIds
+}
