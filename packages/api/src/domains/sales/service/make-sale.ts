@@ -3,7 +3,6 @@ import {
   largestMinor,
   type OrderId,
   type PassId,
-  type PaymentMethod,
   ppmOf,
   type SaleDiscount,
   type SalePackage,
@@ -21,29 +20,13 @@ import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import { type PromoForSale, refusePromo, unlockedBy } from '../../promo-codes/service/for-sale.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
-import type { PartForSale } from '../../tills/service/parts.ts'
-import type { PayingCard } from '../../vouchers/service/for-sale.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
 import type { DiscountWish } from '../rules/lines/discount.ts'
 import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
 import { type Item, pathOf } from '../rules/lines/pass.ts'
-import { requirePayments } from './payments.ts'
-
-interface Payment {
-  method: PaymentMethod
-  methodId?: string
-  amountMinor: number
-  tenderedMinor?: number
-  reference?: string
-  partId?: string
-  /** What `partId` names, once it is looked up. */
-  part?: PartForSale
-  giftCard?: string
-  /** The card that `giftCard` is the code of, once it is looked up. */
-  card?: PayingCard
-}
+import { type Payment, requirePayments } from './payments.ts'
 
 /** What every way to buy has in common. */
 export interface Purchase {

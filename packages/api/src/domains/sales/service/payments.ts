@@ -1,11 +1,27 @@
-import { largestTenderMinor } from '@marquee/contract'
+import { type Channel, largestTenderMinor, type PaymentMethod } from '@marquee/contract'
 import { refuseField } from '../../../core/refusal.ts'
 import { requireMethod, type SaleMethod } from '../../../core/sale-methods.ts'
-import type { Purchase } from './make-sale.ts'
+import type { PartForSale } from '../../tills/service/parts.ts'
+import type { PayingCard } from '../../vouchers/service/for-sale.ts'
+
+/** Money that pays for a sale, in one way. */
+export interface Payment {
+  method: PaymentMethod
+  methodId?: string
+  amountMinor: number
+  tenderedMinor?: number
+  reference?: string
+  partId?: string
+  /** What `partId` names, once it is looked up. */
+  part?: PartForSale
+  giftCard?: string
+  /** The card that `giftCard` is the code of, once it is looked up. */
+  card?: PayingCard
+}
 
 /** Refuses payments that are not sound, or not what is due; the ways of payment that they go by. */
 export function requirePayments(
-  { payments, channel }: Pick<Purchase, 'payments' | 'channel'>,
+  { payments, channel }: { payments: readonly Payment[]; channel: Channel },
   { dueMinor, currency, methods }: { dueMinor: number; currency: string; methods: readonly SaleMethod[] },
 ): string[] {
   const methodIds: string[] = []
