@@ -26,7 +26,7 @@ test('a line says what is left of it and what it was; a change says what, why, b
   })
   expect(screen.getByText('3 of 4 left')).toBeTruthy()
   const changes = screen.getByRole('region', { name: 'Changes after the sale' })
-  for (const text of ['Change 1 · Passes cancelled', 'Ada · approved by Bea · Till 1 · Receipt 5', 'Reason: Ill']) {
+  for (const text of ['Change 1 · Cancelled', 'Ada · approved by Bea · Till 1 · Receipt 5', 'Reason: Ill']) {
     expect(within(changes).getByText(text)).toBeTruthy()
   }
   expect(within(changes).getByText('−₺450.00')).toBeTruthy()
