@@ -151,8 +151,8 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         </Button>
       )}
       {mayKeepList && (
-        <Button icon={Hourglass} variant="quiet" onClick={() => setWaits(true)}>
-          {t('booking:waitlist')}
+        <Button icon={Hourglass} variant="quiet" aria-label={t('booking:waitlist')} onClick={() => setWaits(true)}>
+          <span className="max-md:hidden">{t('booking:waitlist')}</span>
         </Button>
       )}
       {hold.pending.size > 0 && (

@@ -17,7 +17,7 @@ interface PartyActsProps {
 /** What can be done with a party at this moment. */
 export function PartyActs({ party, onTaken }: PartyActsProps) {
   const { t } = useTexts('waitlist', 'errors')
-  const { hold, may, session } = useBooking()
+  const { hold, draft, may, session } = useBooking()
   const changes = useWaitlistChanges()
   const readOwn = useReadOwnHolds(session.id)
   const of = { id: party.id, expectedRev: party.rev }
@@ -34,7 +34,14 @@ export function PartyActs({ party, onTaken }: PartyActsProps) {
     const done = await take.act(of)
     if (!done || !('answer' in done)) return
     const row = (await readOwn()).find(({ id }) => id === done.answer.holdId)
-    if (row) hold.open(row)
+    if (row) {
+      const isFirst = hold.hold === null
+      hold.open(row)
+      // The guest of another basket is not theirs.
+      const { guestName: name, guestPhone, guestEmail, note } = party
+      if (isFirst)
+        draft.write({ guest: { name: name.slice(0, 100), phone: guestPhone ?? '', email: guestEmail ?? '' }, note })
+    }
     onTaken()
   }
   const isLast = party.ticketSessionIds.length === 1

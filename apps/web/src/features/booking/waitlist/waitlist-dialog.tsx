@@ -11,6 +11,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { usePhoneText } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
 import { PartyActs } from './party-acts.tsx'
@@ -33,6 +34,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
   const { session, saleState } = useBooking()
   const found = useWaitlist(session.id)
   const [edited, setEdited] = useState<WaitlistParty | 'new' | null>(null)
+  const phoneText = usePhoneText()
   const add = useRef<HTMLButtonElement>(null)
   const parties = found.data?.parties ?? []
   const turn = new Map(parties.filter(isOn).map(({ id }, index) => [id, index + 1]))
@@ -76,7 +78,12 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
                     <Badge {...marks[party.state]}>{t(`waitlist:state.${party.state}`)}</Badge>
                   </p>
                   <p className="tnum text-ink-3 text-sm">
-                    {[t('waitlist:people', { count: party.people }), party.guestPhone, party.guestEmail, party.note]
+                    {[
+                      t('waitlist:people', { count: party.people }),
+                      party.guestPhone && phoneText(party.guestPhone),
+                      party.guestEmail,
+                      party.note,
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </p>

@@ -1,0 +1,119 @@
+import { modules } from '@marquee/contract'
+import type { WaitlistParty } from '@marquee/contract/waitlist'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playSales, show } from '../../../testing/played-sales.ts'
+import { showScreen } from '../../../testing/show-screen.tsx'
+import BookingPage from '../page.tsx'
+
+// The waiting list of the open session: who waits, who is kept what, and taking it over.
+
+const id = '01890000-0000-7000-8000-0000000000a1' as never
+const party = (more: Partial<WaitlistParty> = {}): WaitlistParty => ({
+  id,
+  guestName: 'Şule Öz',
+  guestPhone: '+905321234567',
+  guestEmail: null,
+  people: 2,
+  note: '',
+  state: 'waiting',
+  joinedAt: '2026-11-26T10:00:00.000Z',
+  skips: 0,
+  ticketSessionIds: [show.id],
+  offer: null,
+  rev: 3,
+  ...more,
+})
+
+let sent: [string, unknown][]
+let parties: WaitlistParty[]
+let user: Awaited<ReturnType<typeof showScreen>>['user']
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  sent = []
+  parties = []
+})
+afterEach(cleanup)
+
+async function open({ mayEdit = true } = {}) {
+  const noting = (path: string) => (input: unknown) => {
+    sent.push([path, input])
+    return { id }
+  }
+  const shown = await showScreen(<BookingPage />, {
+    namespaces: ['booking', 'waitlist', 'pay', 'till', 'seatMap', 'shell'],
+    at: `/ticket-booking?session=${show.id}`,
+    rights: {
+      ticket_booking: Object.fromEntries(modules.ticket_booking.actions.map((action) => [action, {}])),
+      order_list: mayEdit ? { edit_guest: {} } : {},
+    },
+    answers: {
+      ...playSales().answers,
+      'waitlist.ofSession': () => ({ parties, now: '2026-11-26T12:00:00.000Z' }),
+      'waitlist.join': noting('join'),
+      'waitlist.decline': noting('decline'),
+      'waitlist.leave': noting('leave'),
+    },
+  })
+  user = shown.user
+}
+async function openList() {
+  await open()
+  await user.click(await screen.findByRole('button', { name: 'Waiting list' }))
+  return screen.findByRole('dialog', { name: 'Waiting list' })
+}
+
+test('who may not edit guests does not find it', async () => {
+  await open({ mayEdit: false })
+  await screen.findByRole('region', { name: 'Basket' })
+  expect(screen.queryByRole('button', { name: 'Waiting list' })).toBeNull()
+})
+
+test('an empty list says what it is for, and a party needs a name and a way to be reached', async () => {
+  const list = await openList()
+  await within(list).findByText('Nobody is waiting')
+  await user.click(within(list).getByRole('button', { name: 'Add party' }))
+  const form = await screen.findByRole('dialog', { name: 'Add party' })
+  await user.click(within(form).getByRole('button', { name: 'Add party' }))
+  await waitFor(() => expect(form.textContent).toContain('Enter a phone number or an email address'))
+  expect(sent).toEqual([])
+  await user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Şule Öz')
+  await user.type(within(form).getByRole('textbox', { name: /^Phone/ }), '0532 123 45 67')
+  await user.click(within(form).getByRole('button', { name: 'Add party' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject([
+    'join',
+    { guestName: 'Şule Öz', guestPhone: '0532 123 45 67', people: 2, ticketSessionIds: [show.id] },
+  ])
+})
+
+test('a party that only this session suits leaves the list when it does not want its places', async () => {
+  parties = [
+    party({
+      state: 'offered',
+      offer: {
+        ticketSessionId: show.id,
+        holdId: '01890000-0000-7000-8000-0000000000b1' as never,
+        seatNos: [],
+        areas: [{ areaNo: 0, qty: 2 }],
+        until: '2026-11-26T12:30:00.000Z',
+      },
+    }),
+  ]
+  const list = await openList()
+  const row = await within(list).findByRole('listitem')
+  expect(row.textContent).toContain('Places kept')
+  expect(row.textContent).toMatch(/kept until \d\d:\d\d/)
+  await user.click(within(row).getByRole('button', { name: 'They don’t want them' }))
+  await waitFor(() => expect(sent).toMatchObject([['decline', { id, expectedRev: 3, stays: false }]]))
+})
+
+test('says how often a party was passed over, and takes it off the list', async () => {
+  parties = [party({ skips: 2 })]
+  const list = await openList()
+  const row = await within(list).findByRole('listitem')
+  expect(row.textContent).toContain('Passed over 2 times')
+  await user.click(within(row).getByRole('button', { name: 'Remove from list' }))
+  await waitFor(() => expect(sent).toMatchObject([['leave', { id, expectedRev: 3 }]]))
+})
