@@ -57,6 +57,8 @@ export const noticeTopics = [
   'tillDifference',
   'nearlySoldOut',
   'deviceGone',
+  'webhookPaused',
+  'webhookGivenUp',
 ] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 export const noticeTopicList = z.array(z.object({ topic: z.enum(noticeTopics), isOn: z.boolean() }))

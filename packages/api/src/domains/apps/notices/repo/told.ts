@@ -53,6 +53,16 @@ export async function selectUntold(db: Db): Promise<Told[]> {
         jsonb_build_object('name', d.name), '/settings?tab=devices'
       from audit_event e join device d on d.venue_id = e.venue_id and d.id = e.entity_id::uuid
       where e.action = 'devices.unpair' and e.at > ${window}
+      union all
+      select w.venue_id, 'webhook-paused:' || w.id || ':' || extract(epoch from w.paused_at)::bigint, 'webhookPaused',
+        null, null, 'settings', 'view', jsonb_build_object('name', w.name), '/settings?tab=webhooks'
+      from webhook w where w.paused_because in ('failing', 'gone') and w.paused_at > ${window}
+      union all
+      select distinct d.venue_id, 'webhook-failed:' || w.id || ':' || (d.ended_at at time zone 'UTC')::date,
+        'webhookGivenUp', null::uuid, null::uuid, 'settings', 'view', jsonb_build_object('name', w.name),
+        '/settings?tab=webhooks'
+      from webhook_delivery d join webhook w on w.venue_id = d.venue_id and w.id = d.webhook_id
+      where d.state = 'failed' and d.ended_at > ${window}
     ) e
     where not exists (select from notice_made m where m.venue_id = e."venueId" and m.source = e.source)
     limit 200`.execute(db)

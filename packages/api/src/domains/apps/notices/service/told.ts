@@ -15,6 +15,8 @@ const icons: Record<NoticeTopic, string> = {
   tillDifference: 'feather:alert-triangle',
   nearlySoldOut: 'feather:trending-up',
   deviceGone: 'feather:monitor',
+  webhookPaused: 'feather:pause-circle',
+  webhookGivenUp: 'feather:alert-triangle',
 }
 
 /** Tells people of what has happened, each event once, in one transaction with the note that it was told. */
