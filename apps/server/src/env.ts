@@ -89,6 +89,7 @@ const shape = z.object({
   S3_SECRET_ACCESS_KEY: z.string().max(200, 'write at most 200 characters').optional(),
   HOLD_TTL_SECONDS: wholeNumber(1, 86_400).optional(),
   PARTNER_SEATS: wholeNumber(1, 100_000).default(100),
+  WEBHOOKS_PRIVATE: oneOf('on', 'off').default('off'),
   ACCESS_TOKEN_TTL: wholeNumber(1, 900).default(900),
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   OFFLINE_SHELL: oneOf('on', 'off').default('on'),
@@ -129,6 +130,8 @@ export interface Env {
   holdTtlSeconds: number | null
   /** Seats and places that one partner may hold at the same moment. */
   partnerSeats: number
+  /** Webhooks may also go to http and to addresses of the own network. */
+  webhooksPrivate: boolean
   accessTokenSeconds: number
   rateLimit: boolean
   /** Whether browsers may keep what a reload without a network needs; off takes it away from them again. */
@@ -198,6 +201,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     s3: readS3(env),
     holdTtlSeconds: env.HOLD_TTL_SECONDS ?? null,
     partnerSeats: env.PARTNER_SEATS,
+    webhooksPrivate: env.WEBHOOKS_PRIVATE === 'on',
     accessTokenSeconds: env.ACCESS_TOKEN_TTL,
     rateLimit: env.RATE_LIMIT === 'on',
     offlineShell: env.OFFLINE_SHELL === 'on',

@@ -59,6 +59,7 @@ import { transactionsRouter } from './domains/transactions/router.ts'
 import { usersRouter } from './domains/users/router.ts'
 import { vendorsRouter } from './domains/vendors/router.ts'
 import { waitlistRouter } from './domains/waitlist/router.ts'
+import { webhooksRouter } from './domains/webhooks/router.ts'
 import { websiteRouter } from './domains/website/router.ts'
 import { type Describers, offerForApproval } from './door/approvable.ts'
 import { createCallerFactory, router } from './door/trpc.ts'
@@ -129,6 +130,7 @@ export const appRouter = router({
   users: usersRouter,
   vendors: vendorsRouter,
   waitlist: waitlistRouter,
+  webhooks: webhooksRouter,
   website: websiteRouter,
 })
 

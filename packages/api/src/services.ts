@@ -2,6 +2,7 @@ import type { Db, DbHandle, DbRole } from '@marquee/db'
 import { createLongJson } from './aside/long-json.ts'
 import type { Log, Services } from './core/context.ts'
 import { createPlans } from './domains/seat-layouts/plans.ts'
+import type { WebhookOptions } from './domains/webhooks/service/post.ts'
 import { createExportTickets } from './exports/tickets.ts'
 import type { ExportWording } from './exports/words.ts'
 import { createFiles, type FilesOptions } from './files/files.ts'
@@ -31,6 +32,8 @@ export interface ServiceOptions {
   holdTtlSeconds?: number | null
   /** Seats and places that one partner may hold at the same moment; absent: 100. */
   partnerSeats?: number
+  /** How events leave this process; absent: to public https addresses. */
+  webhooks?: WebhookOptions
   /** Where files are kept. */
   files: FilesOptions
   /** The words of exported files. */
@@ -77,6 +80,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     publicUrl: options.publicUrl,
     holdTtlSeconds: options.holdTtlSeconds ?? null,
     partnerSeats: options.partnerSeats ?? 100,
+    webhooks: options.webhooks ?? { allowPrivate: false },
   }
   return {
     services,

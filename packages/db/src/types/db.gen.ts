@@ -2521,6 +2521,72 @@ export interface WaitlistParty {
   venue_id: string;
 }
 
+export interface Webhook {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  failing_since: Instant | null;
+  id: string;
+  name: string;
+  name_key: Generated<string>;
+  note: string;
+  old_secret: Buffer | null;
+  old_secret_until: Instant | null;
+  orders: Generated<boolean>;
+  partner_id: string | null;
+  paused_at: Instant | null;
+  paused_because: string | null;
+  rev: Generated<number>;
+  secret: Buffer | null;
+  secret_at: Instant | null;
+  sessions: Generated<boolean>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  url: string;
+  venue_id: string;
+}
+
+export interface WebhookAttempt {
+  answer: string | null;
+  at: Generated<Instant>;
+  delivery_id: string;
+  error: string | null;
+  no: number;
+  status: number | null;
+  took_ms: number;
+  venue_id: string;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: Generated<Instant>;
+  ended_at: Instant | null;
+  event_id: string;
+  id: string;
+  next_at: Instant | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  venue_id: string;
+  webhook_id: string;
+}
+
+export interface WebhookEvent {
+  at: Generated<Instant>;
+  data: Json;
+  id: string;
+  only_for: string | null;
+  partner_id: string | null;
+  source: string;
+  spread_at: Instant | null;
+  topic: string;
+  venue_id: string;
+}
+
+export interface WebhookProgress {
+  through: Instant;
+  venue_id: string;
+}
+
 export interface ZReport {
   business_date: LocalDate;
   corrects: string | null;
@@ -2719,5 +2785,10 @@ export interface DB {
   waitlist_choice: WaitlistChoice;
   waitlist_offer: WaitlistOffer;
   waitlist_party: WaitlistParty;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_event: WebhookEvent;
+  webhook_progress: WebhookProgress;
   z_report: ZReport;
 }

@@ -26,6 +26,9 @@ const TerminalsTab = onDemand(() =>
   import('./records/terminals-tab.tsx').then((part) => ({ default: part.TerminalsTab })),
 )
 const DevicesTab = onDemand(() => import('./devices/devices-tab.tsx').then((part) => ({ default: part.DevicesTab })))
+const WebhooksTab = onDemand(() =>
+  import('./webhooks/webhooks-tab.tsx').then((part) => ({ default: part.WebhooksTab })),
+)
 const WorkTab = onDemand(() => import('./work/work-tab.tsx').then((part) => ({ default: part.WorkTab })))
 
 /** What the venue is and how it works: everything that is set once and holds for everybody. */
@@ -48,6 +51,7 @@ export default function SettingsPage() {
     tills: <TillsTab />,
     terminals: <TerminalsTab />,
     devices: <DevicesTab />,
+    webhooks: <WebhooksTab />,
     work: <WorkTab />,
   }
   const shown = settingsTabs.filter((value) => value !== 'tills' || seesFunds || sells)

@@ -5,6 +5,9 @@ import type {
   DeviceRow,
   PaymentMethodRow,
   ReasonRow,
+  WebhookDeliveryId,
+  WebhookId,
+  WebhookRow,
 } from '@marquee/contract'
 import type { StockLocationRow } from '@marquee/contract/stock'
 import { recordCalls } from '../../lib/record/calls.ts'
@@ -105,4 +108,41 @@ export const useShowCode = () => trpc.devices.showCode.useMutation({ meta })
 export function useUnpairDevice() {
   const utils = trpc.useUtils()
   return trpc.devices.unpair.useMutation({ meta, onSettled: () => void utils.devices.list.invalidate() })
+}
+
+export const webhookCalls = recordCalls<WebhookRow>(trpc.webhooks, () => {
+  const utils = trpc.useUtils()
+  return () => utils.webhooks.list.invalidate()
+})
+
+/** Whose orders an address can be told of. */
+export const useWebhookPartners = () => trpc.webhooks.partners.useQuery(undefined, { meta })
+
+/** Makes a new secret; the answer is the only one that holds it. */
+export function useRotateSecret() {
+  const utils = trpc.useUtils()
+  return trpc.webhooks.rotateSecret.useMutation({ meta, onSettled: () => void utils.webhooks.list.invalidate() })
+}
+
+/** What an address was told; it is sent by the server meanwhile, so it is read again now and then. */
+export const useDeliveries = (webhookId: WebhookId) =>
+  trpc.webhooks.deliveries.useInfiniteQuery(
+    { webhookId },
+    { meta, refetchInterval: 4000, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+  )
+
+/** One of them with every attempt. */
+export const useDelivery = (id: WebhookDeliveryId) => trpc.webhooks.delivery.useQuery({ id }, { meta, refetchInterval: 4000 })
+
+/** What is done with an address and its deliveries. */
+export function useWebhookCommands() {
+  const utils = trpc.useUtils()
+  const options = { meta, onSettled: () => void utils.webhooks.invalidate() }
+  return {
+    pause: trpc.webhooks.pause.useMutation(options),
+    resume: trpc.webhooks.resume.useMutation(options),
+    sendTest: trpc.webhooks.sendTest.useMutation(options),
+    replay: trpc.webhooks.replay.useMutation(options),
+    replayFailed: trpc.webhooks.replayFailed.useMutation(options),
+  }
 }

@@ -14,6 +14,7 @@ export const settingsTabs = [
   'tills',
   'terminals',
   'devices',
+  'webhooks',
   'work',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
