@@ -132,7 +132,8 @@ export const useDeliveries = (webhookId: WebhookId) =>
   )
 
 /** One of them with every attempt. */
-export const useDelivery = (id: WebhookDeliveryId) => trpc.webhooks.delivery.useQuery({ id }, { meta, refetchInterval: 4000 })
+export const useDelivery = (id: WebhookDeliveryId) =>
+  trpc.webhooks.delivery.useQuery({ id }, { meta, refetchInterval: 4000 })
 
 /** What is done with an address and its deliveries. */
 export function useWebhookCommands() {

@@ -4,7 +4,7 @@ import { refuseField } from '../../core/refusal.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
 import { isMember, pauseWebhook } from './repo/webhooks.ts'
-import { isPublicUrl } from './rules/address.ts'
+import { isPublicUrl } from './service/address.ts'
 
 const counted = (state: 'waiting' | 'failed') => sql`(select count(*)::int from webhook_delivery d
   where d.venue_id = r.venue_id and d.webhook_id = r.id and d.state = ${sql.lit(state)})`

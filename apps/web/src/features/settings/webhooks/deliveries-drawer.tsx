@@ -1,5 +1,8 @@
 import type { DeliveryRow, DeliveryState, WebhookDeliveryId, WebhookId, WebhookTopic } from '@marquee/contract'
-import { Badge, Button, Drawer, EmptyState, type Tone } from '@marquee/ui'
+import { Badge, Button, Drawer, EmptyState, type IconType, type Tone } from '@marquee/ui'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Clock from 'lucide-react/icons/clock'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { reportFailure } from '../../../lib/report.ts'
@@ -9,10 +12,15 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { PartState } from '../part-state.tsx'
 import { useDeliveries, useDelivery, useWebhookCommands, webhookCalls } from '../queries.ts'
 
-const tones: Record<DeliveryState, Tone> = { waiting: 'warning', delivered: 'success', failed: 'danger' }
+const looks: Record<DeliveryState, { tone: Tone; icon: IconType }> = {
+  waiting: { tone: 'warning', icon: Clock },
+  delivered: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: TriangleAlert },
+}
 
 // A text key holds no points.
-const topicKey = (topic: WebhookTopic) => topic.replace(/[._](.)/g, (_, letter: string) => letter.toUpperCase()) as Topic
+const topicKey = (topic: WebhookTopic) =>
+  topic.replace(/[._](.)/g, (_, letter: string) => letter.toUpperCase()) as Topic
 type Topic =
   | 'orderConfirmed'
   | 'orderChanged'
@@ -101,7 +109,7 @@ export function DeliveriesDrawer({ id, name, onClose }: DeliveriesDrawerProps) {
       {!rows ? (
         <PartState query={list} />
       ) : rows.length === 0 ? (
-        <EmptyState title={t('settings:webhooks.noDeliveries')}>{t('settings:webhooks.noDeliveriesHint')}</EmptyState>
+        <EmptyState title={t('settings:webhooks.noDeliveries')} body={t('settings:webhooks.noDeliveriesHint')} />
       ) : (
         <ul aria-label={t('settings:webhooks.deliveries')} className="divide-y divide-line border-line border-y">
           {rows.map((one) => (
@@ -144,7 +152,7 @@ function Delivery({ row, onReplay }: { row: DeliveryRow; onReplay: (() => void) 
         <span className="min-w-0 flex-[1_1_170px]">
           <span className="flex flex-wrap items-center gap-2 font-semibold">
             {name}
-            <Badge tone={tones[row.state]}>{t(`settings:webhooks.delivery.${row.state}`)}</Badge>
+            <Badge {...looks[row.state]}>{t(`settings:webhooks.delivery.${row.state}`)}</Badge>
           </span>
           <span className="block text-ink-3 text-sm">{about.filter(Boolean).join(' · ')}</span>
         </span>

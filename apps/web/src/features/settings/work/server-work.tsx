@@ -21,6 +21,9 @@ const named = [
   'files.sweep',
   'files.check',
   'files.movePictures',
+  'webhooks.collect',
+  'webhooks.deliver',
+  'webhooks.forget',
 ] as const
 type Named = typeof named extends readonly (infer Name extends string)[] ? Name : never
 type Flat<Name extends string> = Name extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : never

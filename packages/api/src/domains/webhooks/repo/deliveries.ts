@@ -3,7 +3,14 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import type { Tx } from '../../../core/work.ts'
-import type { Answered } from '../service/post.ts'
+
+/** What an address answered: a status, or why there is none. */
+export interface Answered {
+  status: number | null
+  error: 'private' | 'timeout' | 'dns' | 'refused' | 'tls' | 'network' | null
+  answer: string | null
+  tookMs: number
+}
 
 interface Key {
   venueId: VenueId

@@ -1,16 +1,16 @@
 import { type VenueId, venueId, type WebhookDeliveryId, webhookDeliveryId } from '@marquee/contract'
-import { type Db, inTransaction } from '@marquee/db'
+import { inTransaction } from '@marquee/db'
 import { z } from 'zod'
 import type { Services } from '../../../core/context.ts'
 import type { Tx } from '../../../core/work.ts'
 import { defineJob } from '../../../queue/kind.ts'
 import { addSales, holdProgress, selectVenues, spreadEvents } from '../repo/collect.ts'
-import { addAttempt, type Due, findDue, keepOutcome } from '../repo/deliveries.ts'
+import { type Answered, addAttempt, type Due, findDue, keepOutcome } from '../repo/deliveries.ts'
 import { keepFailing, keepWell, pauseWebhook } from '../repo/webhooks.ts'
 import { pauseAfter } from '../rules/pauses.ts'
-import { signedHeaders } from '../rules/sign.ts'
-import { type Answered, postMessage } from './post.ts'
+import { postMessage } from './post.ts'
 import { openSecret } from './secret.ts'
+import { signedHeaders } from './sign.ts'
 
 /** One attempt. `no`: the how manieth of the delivery, so that two jobs for the same one make it once. */
 export const deliverJob = defineJob({
@@ -61,7 +61,7 @@ interface Attempt {
  */
 export async function deliver(services: Services, { venueId: venue, deliveryId: id, no }: Attempt): Promise<void> {
   const { db, queue, webhooks } = services
-  const due = await findDue(db as Db, { venueId: venue, id })
+  const due = await findDue(db, { venueId: venue, id })
   if (!due?.open || due.attempts !== no - 1) return
   const secrets = [due.secret, due.oldSecret].flatMap((sealed) => {
     const secret = sealed && openSecret(services, due.webhookId, sealed)

@@ -2,7 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { hostOf, isPublicIp } from '../rules/address.ts'
+import type { Answered } from '../repo/deliveries.ts'
+import { hostOf, isPublicIp } from './address.ts'
 
 /** How messages leave this process. */
 export interface WebhookOptions {
@@ -16,14 +17,6 @@ declare module '../../../core/context.ts' {
   interface Services {
     webhooks: WebhookOptions
   }
-}
-
-/** What an address answered: a status, or why there is none. */
-export interface Answered {
-  status: number | null
-  error: 'private' | 'timeout' | 'dns' | 'refused' | 'tls' | 'network' | null
-  answer: string | null
-  tookMs: number
 }
 
 const timeoutMs = 10_000

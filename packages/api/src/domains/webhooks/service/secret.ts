@@ -4,7 +4,7 @@ import type { Services, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { holdWebhook, setSecret } from '../repo/webhooks.ts'
-import { shownSecret } from '../rules/sign.ts'
+import { shownSecret } from './sign.ts'
 
 const placeOf = (id: WebhookId) => ({ purpose: 'webhook secret', owner: id })
 
