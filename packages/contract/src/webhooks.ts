@@ -39,7 +39,7 @@ export const webhookRecord = defineRecord({
     name: textField(60),
     /** Whose orders; null: those of all partners. */
     partnerId: optional(referenceField(userId, { to: 'users' })),
-    url: { ...textField(500), input: webhookUrl, sample: 'https://partner.example/marquee' },
+    address: { ...textField(500), input: webhookUrl, sample: 'https://partner.example/marquee' },
     orders: switchField(),
     sessions: switchField(),
     note: noteField(),

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name text not null check (length(name) between 1 and 60),
       name_key text not null generated always as (fold(name)) stored,
       partner_id uuid,
-      url text not null check (length(url) between 1 and 500),
+      address text not null check (length(address) between 1 and 500),
       orders boolean not null default false,
       sessions boolean not null default false,
       note text not null check (length(note) <= 500),

@@ -2522,6 +2522,7 @@ export interface WaitlistParty {
 }
 
 export interface Webhook {
+  address: string;
   archived_at: Instant | null;
   created_at: Generated<Instant>;
   created_by: string | null;
@@ -2542,7 +2543,6 @@ export interface Webhook {
   sessions: Generated<boolean>;
   updated_at: Generated<Instant>;
   updated_by: string | null;
-  url: string;
   venue_id: string;
 }
 

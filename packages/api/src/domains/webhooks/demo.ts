@@ -4,7 +4,7 @@ import type { DemoCaller } from '../../demo/caller.ts'
 export async function fillDemo(caller: DemoCaller): Promise<void> {
   const { id } = await caller.webhooks.create({
     name: 'Kule Tours',
-    url: 'https://partner.example/marquee',
+    address: 'https://partner.example/marquee',
     orders: true,
     sessions: true,
     note: 'booking@partner.example',

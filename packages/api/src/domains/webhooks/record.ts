@@ -23,9 +23,10 @@ export const webhookService = recordOf({
     waiting: counted('waiting'),
     failed: counted('failed'),
   },
-  beforeSave: async ({ ctx, work, before }, { url, partnerId }) => {
+  beforeSave: async ({ ctx, work, before }, { address, partnerId }) => {
     const { allowPrivate } = ctx.services.webhooks
-    if (url !== before?.url && !allowPrivate && !isPublicUrl(url)) refuseField('url', 'field.webAddress')
+    if (address !== before?.address && !allowPrivate && !isPublicUrl(address))
+      refuseField('address', 'field.webAddress')
     if (partnerId !== null && partnerId !== before?.partnerId) {
       const at = { venueId: ctx.venueId, userId: partnerId as UserId }
       if (!(await isMember(work.tx, at))) refuseField('partnerId', 'field.invalid')

@@ -76,7 +76,7 @@ describe('what a partner is told', () => {
     const [seller, rival] = [await api.signInAs('manager'), await api.signInAs('manager')]
     const session = await aSession()
     await sell(seller, session, [9])
-    const { secret } = await anAddress(api, { url: receiver.url, partnerId: seller.user.id, sessions: false })
+    const { secret } = await anAddress(api, { address: receiver.url, partnerId: seller.user.id, sessions: false })
     const { orderId, passes } = await sell(seller, session, [1, 2])
     await sell(rival, session, [3])
     await turn()
@@ -113,11 +113,22 @@ describe('what a partner is told', () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3)
     await turn()
     expect(receiver.received).toHaveLength(3)
+    // Whoever is suspended is told nothing, as their keys open nothing.
+    const suspend = (state: string) =>
+      sql`update venue_member set state = ${state} where user_id = ${seller.user.id}`.execute(api.database.asOwner)
+    await sell(seller, session, [5])
+    await suspend('suspended')
+    await turn()
+    expect(receiver.received).toHaveLength(3)
+    await suspend('active')
+    await sell(seller, session, [6])
+    await turn()
+    expect(receiver.received).toHaveLength(4)
   })
 
   test('sessions that move, stop and are cancelled; not their sales, nor drafts', async () => {
     const session = await aSession()
-    await anAddress(api, { url: receiver.url, orders: false })
+    await anAddress(api, { address: receiver.url, orders: false })
     const rev = async () =>
       (await sql<{ rev: number }>`select rev from ticket_session where id = ${session.id}`.execute(api.database.db))
         .rows[0]?.rev
@@ -145,7 +156,7 @@ describe('what a partner is told', () => {
 
 describe('what is sent', () => {
   test('is sent once however many processes collect at once, and again under its id after a process was killed', async () => {
-    const { id } = await anAddress(api, { url: receiver.url })
+    const { id } = await anAddress(api, { address: receiver.url })
     const session = await aSession()
     for (const seat of [1, 2, 3]) await sell(owner, session, [seat])
     await Promise.all(Array.from({ length: 5 }, () => collectAll(api.services)))
@@ -170,7 +181,7 @@ describe('what is sent', () => {
   })
 
   test('negative control: without its source an event would be written at each look', async () => {
-    await anAddress(api, { url: receiver.url })
+    await anAddress(api, { address: receiver.url })
     await sell(owner, await aSession(), [1])
     await collectAll(api.services)
     await collectAll(api.services)
@@ -182,7 +193,7 @@ describe('what is sent', () => {
 
   test('is tried again after growing pauses and given up after two days; people are told, the address is paused', async () => {
     receiver.says(500, {}, 'out of order')
-    const { id } = await anAddress(api, { url: receiver.url })
+    const { id } = await anAddress(api, { address: receiver.url })
     const deliveryId = await aDelivery(api, id)
     await takeJobs()
     const pauses: number[] = []
@@ -229,7 +240,7 @@ describe('what is sent', () => {
 
   test('410 pauses an address at once; one answer of many that is bad pauses nothing', async () => {
     receiver.says(410)
-    const { id } = await anAddress(api, { url: receiver.url })
+    const { id } = await anAddress(api, { address: receiver.url })
     await run({ deliveryId: await aDelivery(api, id), no: 1 })
     expect(await rowOf(id)).toMatchObject({ state: 'gone', waiting: 1 })
     receiver.says(400)
@@ -239,7 +250,7 @@ describe('what is sent', () => {
   })
 
   test('two secrets sign for a day after a change; none is stored as it is shown', async () => {
-    const { id, secret } = await anAddress(api, { url: receiver.url })
+    const { id, secret } = await anAddress(api, { address: receiver.url })
     const next = await owner.caller.webhooks.rotateSecret({ id })
     expect((Date.parse(next.previousUntil ?? '') - Date.now()) / 3_600_000).toBeCloseTo(24, 1)
     await run({ deliveryId: await aDelivery(api, id), no: 1 })

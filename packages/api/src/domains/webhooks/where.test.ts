@@ -47,9 +47,9 @@ describe('where it goes', () => {
     expect(isPublicUrl(url)).toBe(false)
     const services = await api.anotherServices({ webhooks: { allowPrivate: false } })
     const { caller } = { caller: api.callerWithToken(owner.token, { services }) }
-    expect(await refusalOf(caller.webhooks.create({ name: url.slice(0, 60), url }))).toMatchObject({
+    expect(await refusalOf(caller.webhooks.create({ name: url.slice(0, 60), address: url }))).toMatchObject({
       code: 'VALIDATION',
-      issues: [{ path: 'url', message: 'field.webAddress' }],
+      issues: [{ path: 'address', message: 'field.webAddress' }],
     })
   })
 
@@ -64,8 +64,8 @@ describe('where it goes', () => {
       'x',
       'https://p.example/#a',
     ])
-      expect(await refusalOf(owner.caller.webhooks.create({ name: 'x', url })), url).toMatchObject({
-        issues: [{ path: 'url' }],
+      expect(await refusalOf(owner.caller.webhooks.create({ name: 'x', address: url })), url).toMatchObject({
+        issues: [{ path: 'address' }],
       })
     expect(['8.8.8.8', '10.0.0.1', '::1', 'fe80::1', '2002:7f00:1::', 'noise'].map(isPublicIp)).toEqual([
       true,
@@ -80,9 +80,9 @@ describe('where it goes', () => {
   test('a name that leads into the own network is reached by nobody, whenever it begins to; a redirection is not followed', async () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
     const url = `http://partner.example:${receiver.port}/hook`
-    const { id } = await anAddress(api, { url })
+    const { id } = await anAddress(api, { address: url })
     const deliveryId = await aDelivery(api, id)
-    await sql`update webhook set url = ${url.replace('http:', 'https:')} where id = ${id}`.execute(api.database.db)
+    await sql`update webhook set address = ${url.replace('http:', 'https:')} where id = ${id}`.execute(api.database.db)
     const strict = await api.anotherServices({ webhooks: { allowPrivate: false, resolve } })
     await run({ deliveryId, no: 1 }, { ...strict, sealing: api.services.sealing })
     expect(receiver.received).toEqual([])
@@ -91,7 +91,7 @@ describe('where it goes', () => {
       tries: [{ error: 'private', status: null }],
     })
     // The negative control: the same name and the same server, without the guard.
-    await sql`update webhook set url = ${url} where id = ${id}`.execute(api.database.db)
+    await sql`update webhook set address = ${url} where id = ${id}`.execute(api.database.db)
     const loose = await api.anotherServices({ webhooks: { allowPrivate: true, resolve } })
     receiver.says(302, { location: receiver.url })
     await run({ deliveryId, no: 2 }, { ...loose, sealing: api.services.sealing })
@@ -101,7 +101,7 @@ describe('where it goes', () => {
 
   test('nobody there: what went wrong is said', async () => {
     const { port } = receiver
-    const { id } = await anAddress(api, { url: `http://127.0.0.1:${port === 1 ? 2 : 1}/` })
+    const { id } = await anAddress(api, { address: `http://127.0.0.1:${port === 1 ? 2 : 1}/` })
     const deliveryId = await aDelivery(api, id)
     await run({ deliveryId, no: 1 })
     expect((await owner.caller.webhooks.delivery({ id: deliveryId })).tries).toMatchObject([{ error: 'refused' }])

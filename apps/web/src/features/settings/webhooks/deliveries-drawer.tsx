@@ -67,7 +67,7 @@ export function DeliveriesDrawer({ id, name, onClose }: DeliveriesDrawerProps) {
   const isPaused = row !== undefined && row.state !== 'live' && row.state !== 'new'
   const rows = list.data?.pages.flatMap((page) => page.rows)
   return (
-    <Drawer open onClose={onClose} kicker={t('settings:webhooks.deliveries')} title={name} subtitle={row?.url}>
+    <Drawer open onClose={onClose} kicker={t('settings:webhooks.deliveries')} title={name} subtitle={row?.address}>
       {row?.state === 'failing' && <p className="mb-3 text-danger text-sm">{t('settings:webhooks.failingHint')}</p>}
       {row?.state === 'gone' && <p className="mb-3 text-danger text-sm">{t('settings:webhooks.goneHint')}</p>}
       {mayUpdate && row && (

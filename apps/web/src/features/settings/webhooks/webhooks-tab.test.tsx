@@ -9,7 +9,7 @@ const row = (name: string, rest: Partial<WebhookRow> = {}) =>
     id: `${name}-id`,
     name,
     partnerId: null,
-    url: 'https://partner.example/hook',
+    address: 'https://partner.example/hook',
     orders: true,
     sessions: true,
     note: '',

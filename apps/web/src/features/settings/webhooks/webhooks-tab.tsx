@@ -29,9 +29,11 @@ const entry: RecordEntry<WebhookRow> = {
   addText: 'settings:webhooks.add',
   label: (field) => `settings:webhook.${field}` as MessageKey,
   hint: (field) =>
-    ['url', 'partnerId', 'orders', 'sessions'].includes(field) ? (`settings:webhookHint.${field}` as MessageKey) : null,
+    ['address', 'partnerId', 'orders', 'sessions'].includes(field)
+      ? (`settings:webhookHint.${field}` as MessageKey)
+      : null,
   nameOf: (row) => row.name,
-  form: [['name'], ['url'], ['partnerId'], ['orders'], ['sessions'], ['note']],
+  form: [['name'], ['address'], ['partnerId'], ['orders'], ['sessions'], ['note']],
 }
 
 /** The addresses of partners that are told of orders and sessions. */
@@ -46,9 +48,9 @@ export function WebhooksTab() {
   )
   const [asked, setAsked] = useState<{ what: 'secret' | 'deliveries'; row: WebhookRow } | null>(null)
   const close = () => setAsked(null)
-  const facts = ({ url, partner, orders, sessions, lastDeliveredAt, waiting, failed, note }: WebhookRow) => (
+  const facts = ({ address, partner, orders, sessions, lastDeliveredAt, waiting, failed, note }: WebhookRow) => (
     <>
-      <span className="block [overflow-wrap:anywhere]">{url}</span>
+      <span className="block [overflow-wrap:anywhere]">{address}</span>
       {[
         orders && (partner ?? t('settings:webhooks.allPartners')),
         sessions && t('settings:webhook.sessions'),

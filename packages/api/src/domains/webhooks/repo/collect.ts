@@ -66,7 +66,10 @@ export async function spreadEvents(
     ), made as (
       insert into webhook_delivery (venue_id, id, webhook_id, event_id, next_at)
       select e.venue_id, gen_random_uuid(), w.id, e.id, now() from taken e join webhook w on w.venue_id = e.venue_id
-      where w.archived_at is null and w.secret is not null and case when e.only_for is not null then w.id = e.only_for
+      where w.archived_at is null and w.secret is not null
+        and (w.partner_id is null or exists (select from venue_member m
+          where m.venue_id = w.venue_id and m.user_id = w.partner_id and m.state = 'active'))
+        and case when e.only_for is not null then w.id = e.only_for
         else w.created_at <= e.at and case when e.topic like 'order.%'
           then w.orders and (w.partner_id is null or w.partner_id = e.partner_id) else w.sessions end end
       on conflict do nothing

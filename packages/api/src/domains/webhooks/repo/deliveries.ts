@@ -36,7 +36,7 @@ export interface Due {
 /** A delivery as it is now; undefined when it is gone. */
 export async function findDue(db: Db, { venueId, id }: Key): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
-    select w.id as "webhookId", w.url, w.secret,
+    select w.id as "webhookId", w.address as url, w.secret,
       case when w.old_secret_until > now() then w.old_secret end as "oldSecret",
       e.id as "eventId", e.topic, e.at, e.data, d.attempts, d.tries,
       d.state = 'waiting' and w.archived_at is null and w.paused_at is null as open

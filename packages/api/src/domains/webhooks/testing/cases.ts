@@ -10,8 +10,14 @@ let made = 0
 export async function anAddress(api: TestApi, more: object = {}): Promise<{ id: WebhookId; secret: string }> {
   made += 1
   const { caller } = await api.signInAs('owner')
-  const url = `https://partner.example/${made}`
-  const { id } = await caller.webhooks.create({ name: `Partner ${made}`, url, orders: true, sessions: true, ...more })
+  const address = `https://partner.example/${made}`
+  const { id } = await caller.webhooks.create({
+    name: `Partner ${made}`,
+    address,
+    orders: true,
+    sessions: true,
+    ...more,
+  })
   const { secret } = await caller.webhooks.rotateSecret({ id })
   return { id, secret }
 }
