@@ -68,7 +68,7 @@ export const listDeliveriesInput = z.strictObject({
   webhookId,
   state: z.enum(deliveryStates).optional(),
   cursor: z.string().max(2000, 'field.invalid').optional(),
-  limit: z.int('field.number').min(1, 'field.number').max(100, 'field.number').default(30),
+  limit: z.int('field.number').min(1, 'field.number').max(500, 'field.number').default(30),
 })
 export const deliveryRow = z.object({
   id: webhookDeliveryId,

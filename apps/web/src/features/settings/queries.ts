@@ -124,11 +124,11 @@ export function useRotateSecret() {
   return trpc.webhooks.rotateSecret.useMutation({ meta, onSettled: () => void utils.webhooks.list.invalidate() })
 }
 
-/** What an address was told; it is sent by the server meanwhile, so it is read again now and then. */
-export const useDeliveries = (webhookId: WebhookId) =>
-  trpc.webhooks.deliveries.useInfiniteQuery(
-    { webhookId },
-    { meta, refetchInterval: 4000, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+/** The latest of what an address was told; it is sent by the server meanwhile, so it is read again now and then. */
+export const useDeliveries = (webhookId: WebhookId, limit: number) =>
+  trpc.webhooks.deliveries.useQuery(
+    { webhookId, limit },
+    { meta, refetchInterval: 4000, placeholderData: (before) => before },
   )
 
 /** One of them with every attempt. */

@@ -43,6 +43,9 @@ function useAnswerText() {
   }
 }
 
+/** So many at first, and so many at all: what is older is seldom asked about. */
+const shown = [30, 500] as const
+
 interface DeliveriesDrawerProps {
   id: WebhookId
   name: string
@@ -54,7 +57,8 @@ export function DeliveriesDrawer({ id, name, onClose }: DeliveriesDrawerProps) {
   const { t } = useTexts('settings', 'common')
   const mayUpdate = useMay('settings', 'update')
   const row = webhookCalls.useList(false).data?.find((one) => one.id === id)
-  const list = useDeliveries(id)
+  const [limit, setLimit] = useState<number>(shown[0])
+  const list = useDeliveries(id, limit)
   const commands = useWebhookCommands()
   const run = async (step: Promise<unknown>, text: string) => {
     try {
@@ -65,7 +69,7 @@ export function DeliveriesDrawer({ id, name, onClose }: DeliveriesDrawerProps) {
     }
   }
   const isPaused = row !== undefined && row.state !== 'live' && row.state !== 'new'
-  const rows = list.data?.pages.flatMap((page) => page.rows)
+  const rows = list.data?.rows
   return (
     <Drawer open onClose={onClose} kicker={t('settings:webhooks.deliveries')} title={name} subtitle={row?.address}>
       {row?.state === 'failing' && <p className="mb-3 text-danger text-sm">{t('settings:webhooks.failingHint')}</p>}
@@ -125,8 +129,8 @@ export function DeliveriesDrawer({ id, name, onClose }: DeliveriesDrawerProps) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button className="mt-3" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {list.data?.nextCursor && limit < shown[1] && (
+        <Button className="mt-3" loading={list.isPlaceholderData} onClick={() => setLimit(shown[1])}>
           {t('settings:webhooks.more')}
         </Button>
       )}
