@@ -93,57 +93,6 @@ test('by keyboard: a pass goes to another show for a difference in cash, and the
   await expect(changes.getByRole('button', { name: /^Print exchange receipt/ })).toBeVisible()
 })
 
-test('money taken for an exchange is at the till after a reload, and is given back there', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(150_000)
-  const show = await makeShow(request)
-  const other = await makeShow(request, { fullMinor: 60_000 })
-  const clerk = await makePerson(request, 'Deniz Gişe', 'Box office')
-  await openTill(request, show, { email: clerk.email, password: ownPassword })
-  const { orderId } = await sellForCash(request, show, { email: clerk.email, seats: [0] })
-  await enter(page, clerk.email, `/order-list?id=${orderId}`)
-  const begin = async () => {
-    await orderDrawer(page).getByRole('button', { name: 'Exchange…' }).click()
-    const dialog = page.getByRole('dialog', { name: /^Exchange passes of order/ })
-    await dialog.getByRole('textbox', { name: 'New show' }).fill(other.mark)
-    await dialog.getByRole('radio', { name: new RegExp(other.mark) }).click()
-    await dialog.getByRole('button', { name: 'Choose seats…' }).click()
-    const map = page.getByRole('dialog', { name: 'Choose a seat' })
-    await map.getByRole('button', { name: 'Best available' }).click({ timeout: 30_000 })
-    await map.getByRole('button', { name: 'Take this seat' }).click()
-    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Another evening')
-    return dialog
-  }
-  const dialog = await begin()
-  await dialog.getByRole('button', { name: 'Exchange and take ₺100.00' }).click()
-  const pay = page.getByRole('dialog', { name: 'Difference' })
-  await pay.getByRole('textbox').first().fill('30')
-  await pay.getByRole('button', { name: 'Take ₺30.00' }).click()
-  await expect(pay).toContainText('₺70.00')
-  expect(await cashOf(request, show)).toBe(53_000)
-  // The browser is gone without a word.
-  await page.goto('about:blank')
-  await page.goto(`/order-list?id=${orderId}`)
-  await begin()
-  await expect(dialog).toContainText('₺30.00 has been taken for this exchange')
-  await expect(dialog.getByRole('button', { name: 'Exchange and take ₺70.00' })).toBeVisible()
-  await expectAccessible(page, '[role=dialog]')
-  await page.keyboard.press('Escape')
-  const leave = page.getByRole('dialog', { name: 'You’ve taken money for this exchange' })
-  await expectAccessible(page, '[role=dialog]')
-  await leave.getByRole('button', { name: 'Leave it in the till' }).click()
-  await expect(dialog).toHaveCount(0)
-  await page.goto('/order-list')
-  await page.getByRole('button', { name: /^Till/ }).first().click()
-  await expect(page.getByText('Exchange, order', { exact: false }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Give back Cash ₺30.00' }).first().click()
-  await page.getByRole('dialog', { name: 'Give this money back?' }).getByRole('button', { name: 'Give back' }).click()
-  await expect(page.getByText('₺30.00 given back')).toBeVisible()
-  expect(await cashOf(request, show)).toBe(50_000)
-})
-
 test('in Turkish on a phone: another kind of pass gives money back, and a seat is moved on the map', async ({
   page,
   request,
