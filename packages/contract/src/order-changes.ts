@@ -145,11 +145,13 @@ export const cancelOwnInput = cancelInput
   .omit({ lineNos: true, feeMinor: true, refunds: true })
   .extend({ ...ownCancel, currency: currency.optional() })
 export const previewExchangeOwnInput = previewExchangeInput.omit({ feeMinor: true })
-export const exchangeOwnInput = exchangeInput.omit({ feeMinor: true, payments: true, refunds: true }).extend({
-  currency: currency.optional(),
-  /** Under which the partner owes what the new passes cost more. */
-  reference: text({ min: 1, max: 100 }).optional(),
-})
+export const exchangeOwnInput = exchangeInput
+  .omit({ feeMinor: true, payments: true, refunds: true, basketId: true })
+  .extend({
+    currency: currency.optional(),
+    /** Under which the partner owes what the new passes cost more. */
+    reference: text({ min: 1, max: 100 }).optional(),
+  })
 /** Puts a pass on another seat of its show that costs the same; its code stays good. */
 export const reseatInput = z.strictObject({ commandId, passId, seatNo, reason: text({ max: 500 }).optional() })
 /** Two passes of one show change their seats. */

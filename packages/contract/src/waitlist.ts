@@ -49,7 +49,7 @@ export const waitlistParty = z.object({
 export type WaitlistParty = z.infer<typeof waitlistParty>
 
 /** Those who wait or are being offered places, in the order of their turn; then those who no longer wait, the last first. */
-export const waitlistOfSession = z.object({ parties: z.array(waitlistParty), now: instant })
+export const waitlistOfSession = z.object({ parties: z.array(waitlistParty) })
 
 export const waitlistOfSessionInput = z.strictObject({ ticketSessionId })
 

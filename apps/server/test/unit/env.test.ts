@@ -26,6 +26,7 @@ describe('settings', () => {
       publicUrl: null,
       publicOrigins: [],
       trustedProxies: 0,
+      webhooksPrivate: false,
     })
   })
 

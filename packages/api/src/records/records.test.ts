@@ -88,6 +88,8 @@ describe.each(names)('%s', (path, { record }) => {
     let row = await anyRecord(here.caller, record)
     for (const name of changing) {
       const value = await changedValue(row[name], record.fields[name] as RecordField)
+      // Either the one or the other: domains/promo-codes tries them.
+      if (path === 'promoCodes' && name === 'amountMinor') continue
       // What is the same in every new venue has nothing to change to.
       if (value === row[name]) continue
       const saved = await call(here.caller, record, 'update', { id: row.id, expectedRev: row.rev, [name]: value })
@@ -255,7 +257,7 @@ async function changedValue(before: unknown, field: RecordField): Promise<unknow
   // Which one fits is a rule of the record, and is tested there.
   if ((field.kind === 'reference' || field.kind === 'date') && field.optional) return before
   // The largest of two numbers that bound each other is refused by neither.
-  if (field.optional && field.kind !== 'text') return field.max
+  if (field.optional && field.kind !== 'text' && field.kind !== 'choice') return field.max
   for (let tries = 0; tries < 5; tries += 1) {
     const value = await anyValue(here.caller, field)
     if (JSON.stringify(value) !== JSON.stringify(before)) return value

@@ -177,6 +177,7 @@ describe('one order', () => {
         reason: null,
         changeNo: null,
         reversesLineNo: null,
+        parentLineNo: null,
         session: order.session,
         special: null,
         listMinor: null,

@@ -50,7 +50,7 @@ async function open({ mayEdit = true } = {}) {
     },
     answers: {
       ...playSales().answers,
-      'waitlist.ofSession': () => ({ parties, now: '2026-11-26T12:00:00.000Z' }),
+      'waitlist.ofSession': () => ({ parties }),
       'waitlist.join': noting('join'),
       'waitlist.decline': noting('decline'),
       'waitlist.leave': noting('leave'),

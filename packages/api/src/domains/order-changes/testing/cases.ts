@@ -88,7 +88,7 @@ export const cases: Record<string, ArrangeCall> = {
     return { input: wish }
   },
   'orderChanges.exchange': async (api) => ({
-    input: { ...change(), ...(await exchanged(api)), expectedDifferenceMinor: 0 },
+    input: { ...change(), ...(await exchanged(api)), basketId: uuidv7(), expectedDifferenceMinor: 0 },
   }),
   'orderChanges.previewCancelOwn': async (api, person) => ({ input: await ownSold(api, person) }),
   'orderChanges.cancelOwn': async (api, person) => {

@@ -33,8 +33,8 @@ const columns = sql`w.id, w.guest_name as "guestName", w.guest_phone as "guestPh
 export async function selectParties(
   db: Db,
   { venueId, ticketSessionId }: { venueId: VenueId; ticketSessionId: TicketSessionId },
-): Promise<{ parties: WaitlistParty[]; now: string }> {
-  const { rows } = await sql<{ parties: WaitlistParty[]; now: string }>`
+): Promise<{ parties: WaitlistParty[] }> {
+  const { rows } = await sql<{ parties: WaitlistParty[] }>`
     with mine as (
       select w.* from waitlist_choice c join waitlist_party w on w.venue_id = c.venue_id and w.id = c.party_id
       where c.venue_id = ${venueId} and c.ticket_session_id = ${ticketSessionId}
@@ -44,12 +44,12 @@ export async function selectParties(
       select ${columns} from mine w where w.state not in ('waiting', 'offered')
       order by w.updated_at desc, w.id limit 50
     )
-    select clock_timestamp() as now, coalesce((select jsonb_agg(to_jsonb(live)) from live), '[]')
+    select coalesce((select jsonb_agg(to_jsonb(live)) from live), '[]')
       || coalesce((select jsonb_agg(to_jsonb(over)) from over), '[]') as parties`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('a statement without a row')
   const parties = row.parties.map((party) => ({ ...party, joinedAt: new Date(party.joinedAt).toISOString() }))
-  return { now: row.now, parties }
+  return { parties }
 }
 
 /** One party, kept as it is until the transaction ends; undefined for an unknown one. */

@@ -5,20 +5,21 @@ import type { ArrangeCall } from '../../../testing/case.ts'
 import { makeTicketSession, type TestApi } from '../../../testing/index.ts'
 import { serveAll } from '../service/serve.ts'
 
-const joining = (ticketSessionId: string) => ({
+const seats = 4
+const joining = (ticketSessionId: string, people = 2) => ({
   commandId: randomUUID(),
   id: uuidv7() as WaitlistPartyId,
   guestName: 'Ada Lovelace',
   guestPhone: '0532 123 45 67',
-  people: 2,
+  people,
   ticketSessionIds: [ticketSessionId as never],
 })
 
-/** A party that is on the list, with what a command about it takes. Its session has places, so it can be served. */
-async function waiting(api: TestApi) {
-  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 4 })
+/** A party that is on the list, with what a command about it takes. More than `seats` are too many to be served. */
+async function waiting(api: TestApi, people = seats + 1) {
+  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: seats })
   const { caller } = await api.signInAs('manager')
-  const { id } = await caller.waitlist.join(joining(session.id))
+  const { id } = await caller.waitlist.join(joining(session.id, people))
   const rev = async () =>
     (await caller.waitlist.ofSession({ ticketSessionId: session.id })).parties.find((each) => each.id === id)?.rev ?? 0
   const of = async () => ({ commandId: randomUUID(), id, expectedRev: await rev() })
@@ -27,7 +28,7 @@ async function waiting(api: TestApi) {
 
 /** The same with places kept for it. */
 async function offered(api: TestApi) {
-  const party = await waiting(api)
+  const party = await waiting(api, 2)
   await serveAll(api.services)
   return party
 }
