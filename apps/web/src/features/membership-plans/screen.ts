@@ -19,8 +19,8 @@ export const planScreen: RecordScreen<MembershipPlanRow> = {
   hint: (field) => (hinted.includes(field) ? `membershipPlans:hint.${field as Hinted}` : null),
   nameOf: (row, language) => inLanguage(row.name, language),
   form: [
-    ['name'],
     ['code', 'priceMinor'],
+    ['name'],
     ['taxCode'],
     ['uses', 'days'],
     ['onceADay'],
