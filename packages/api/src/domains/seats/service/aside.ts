@@ -88,8 +88,8 @@ export async function endAside(work: Work, at: At, id: SeatHoldId): Promise<void
 }
 
 /**
- * Makes the hold of a party one of a clerk, who sells it as any other. False when it has not all its places any more: then
- * the caller refuses, and all is undone.
+ * Hands the hold of a party over to a clerk, who sells it like any other. False when some of its places are gone: then the
+ * caller refuses, and everything is undone.
  */
 export async function handOver(
   work: Work,
