@@ -17,6 +17,8 @@ interface MetricsOptions {
 export function createMetrics({ pool, bookLag, bookFaults, work }: MetricsOptions) {
   const registry = new Registry()
   const registers = [registry]
+  /** While callers wait for a connection, the figures do not join the queue: the last ones stay. */
+  const isCrowded = () => pool.waitingCount > 0
   collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
   const brokenChains = new Gauge({
     name: 'marquee_audit_chains_broken',
@@ -33,6 +35,7 @@ export function createMetrics({ pool, bookLag, bookFaults, work }: MetricsOption
     help: 'How far the book of the venue that waits longest is behind what happened',
     registers,
     async collect() {
+      if (isCrowded()) return
       // Without a database the other figures are still worth reading.
       const lag = await bookLag().catch(() => null)
       if (lag === null) this.reset()
@@ -45,6 +48,7 @@ export function createMetrics({ pool, bookLag, bookFaults, work }: MetricsOption
     labelNames: ['kind'],
     registers,
     async collect() {
+      if (isCrowded()) return
       const faults = await bookFaults().catch(() => null)
       this.reset()
       if (faults) {
@@ -59,6 +63,7 @@ export function createMetrics({ pool, bookLag, bookFaults, work }: MetricsOption
     labelNames: ['kind', 'state'],
     registers,
     async collect() {
+      if (isCrowded()) return
       const kinds = await work().catch(() => [])
       this.reset()
       for (const { kind, waiting, failed } of kinds) {
