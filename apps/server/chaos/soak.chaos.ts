@@ -85,6 +85,8 @@ it('mixed load for some minutes: memory, files and connections do not grow, noth
       `resident then ${inMegabytes(resident.at(-1)?.value)} MB rising ${rises.resident.toFixed(2)} MB/min, ` +
       `at most ${inMegabytes(Math.max(...warm.map(({ rss }) => rss)))} MB; files ${Math.min(...files)} to ${Math.max(...files)}`,
   )
+  // A status says that a call failed, the log says why.
+  expect(place.process.output().match(/^.*"a call failed".*$/gm) ?? []).toEqual([])
   expect([...statuses.keys()].sort()).toEqual([200, 401])
   expect(verdict.problems).toEqual([])
   // 409: the seat is someone else's.
