@@ -49,6 +49,9 @@ const approve = async (caller: Caller, countId: StockCountId, reason = 'Missing'
 const onHand = async (at: { itemId: never; locationId: StockLocationId }) =>
   (await levelsOf(owner.caller, at.itemId))[at.locationId]
 
+// A number by itself: an id may have any digits in it.
+const recorded = /\b(731|131)\b/
+
 describe('a blind count', () => {
   test('tells nobody what is recorded until it is counted, and those who count never', async () => {
     const at = await stocked('731', { priceMinor: 1000 })
@@ -59,13 +62,13 @@ describe('a blind count', () => {
         shows: false,
         lines: [{ itemId: at.itemId, counted: null, expected: null, difference: null, valueMinor: null }],
       })
-      expect(await told(caller)).not.toContain('731')
+      expect(await told(caller)).not.toMatch(recorded)
     }
     const answer = await count(keeper.caller, { countId, itemId: at.itemId, qty: '600' })
     expect(answer).toEqual({ rev: 1 })
-    expect(await told(manager.caller)).not.toMatch(/731|131/)
+    expect(await told(manager.caller)).not.toMatch(recorded)
     expect(await finish(keeper.caller, countId)).toMatchObject({ state: 'review', differences: null, valueMinor: null })
-    expect(await told(keeper.caller)).not.toMatch(/731|131/)
+    expect(await told(keeper.caller)).not.toMatch(recorded)
     expect(await manager.caller.stockCounts.sheet({ countId })).toMatchObject({
       shows: true,
       lines: [{ expected: '731', counted: '600', difference: '-131', valueMinor: -131_000 }],

@@ -93,7 +93,7 @@ describe('a hand-over', () => {
     const first = await tills.handOver(command(id, { countedMinor: 9000 }) as never)
     expect(first).toMatchObject({ recount: { countedMinor: 9000, isFixed: false }, cashMinor: null })
     expect(first.cashiers[0]?.offeredAt).toBeNull()
-    expect(JSON.stringify(first)).not.toContain('-1000')
+    expect(JSON.stringify(first)).not.toMatch(/:-1000\b/)
     const second = await tills.handOver(command(id, { countedMinor: 9500, reason: 'Wrong change' }) as never)
     expect(second.cashiers).toMatchObject([{ countedMinor: 9500, differenceMinor: -500, reason: 'Wrong change' }])
     expect(second.counts.map(({ countedMinor }) => countedMinor)).toEqual([9000, 9500])
