@@ -87,6 +87,9 @@ test('a clerk finds an order however it is said, corrects the guest, reissues a 
   }
   // As people of the venue's country write it.
   await expect(row(page, orderNo)).toContainText(phone.replace('+90 ', '0').replace(/(\d\d)$/, ' $1'))
+  // Beside the open menu every column that is shown is shown whole.
+  const beyond = (table: Element) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)
+  expect(await page.getByRole('table').evaluate(beyond)).toBeLessThanOrEqual(0)
 
   await row(page, orderNo).getByText('Işıl').click()
   await expect(drawer(page).getByRole('heading', { level: 2, name: String(orderNo) })).toBeVisible()

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import type { DataColumn } from './table-types.ts'
 
-const below = { sm: 'below-sm', md: 'below-md', lg: 'below-lg' }
+const below = { sm: 'below-sm', md: 'below-md', lg: 'below-lg', xl: 'below-xl' }
 const aligned = { start: 'text-left', center: 'text-center', end: 'text-right tnum' }
 
 /** Class of a cell by its column: alignment, when it drops out, and the sticky first column. */

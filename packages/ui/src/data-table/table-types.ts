@@ -15,8 +15,8 @@ export interface DataColumn<Row> {
   width?: number | string
   /** Takes what the other columns leave, and cuts its text there: at least 9 rem. For one column of a table. */
   grows?: boolean
-  /** Drops out when the table itself is narrower than sm 520, md 700, lg 900 px. */
-  hideBelow?: 'sm' | 'md' | 'lg'
+  /** Drops out when the table itself is narrower than sm 520, md 700, lg 900, xl 1180 px. */
+  hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
   /** May be switched off in the column menu. Default true; the first column always stays. */
   hideable?: boolean
   /** Shape while loading. */

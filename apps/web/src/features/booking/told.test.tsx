@@ -129,6 +129,24 @@ test('money that a colleague gives back leaves the basket at once, and the clerk
   await says('₺100.00 taken for this basket went back to the guest')
 })
 
+test('money that another window takes for the same basket is asked for no second time', async () => {
+  await user.click(
+    await within(await screen.findByRole('region', { name: 'Basket' })).findByRole('button', { name: /Take payment/ }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  await within(dialog).findByRole('button', { name: 'Take ₺300.00' })
+  const [held] = [...played.sales.holds.values()]
+  await played.answers['tills.takePart']?.({
+    commandId: 'c',
+    orderId: '01990000-0000-7000-8000-0000000000f1',
+    holdId: held?.id,
+    method: 'card',
+    amountMinor: 10_000,
+  } as never)
+  tell('tills.changed', { id: '01990000-0000-7000-8000-0000000000aa' })
+  await within(dialog).findByRole('button', { name: 'Take ₺200.00' })
+})
+
 test('a sale with money that has gone back meanwhile says so, and what is due now', async () => {
   cleanup()
   await open({

@@ -66,16 +66,23 @@ test('whoever sells hears that a till is opened, handed over, kept, taken over, 
   expect(far.heard).toEqual([])
 })
 
-test('whoever sells hears that money for a basket goes back, with a till and without one', async () => {
+test('whoever sells hears that money for a basket is taken and goes back, with a till and without one', async () => {
   const [clerk, window] = [await api.signInAs('boxoffice'), await api.signInAs('boxoffice')]
   const manager = await api.signInAs('manager')
   const heard = await follow(window, await api.anotherServices())
   const of = { orderId: uuidv7() as OrderId, method: 'card' as const, reference: 'T1' }
   const part = () => clerk.caller.tills.takePart({ commandId: randomUUID(), ...of, amountMinor: 100 })
   const giveBack = (ids: PartPaymentId[]) => manager.caller.tills.returnParts({ commandId: randomUUID(), ids })
-  await giveBack([(await part()).id])
-  await waitFor('it was heard', () => heard.heard.length === 1)
+  const heardOf = async (id: string) => {
+    await waitFor('it was heard', () => heard.heard.length > 0)
+    expect(heard.heard.splice(0)).toEqual([id])
+  }
+  const first = await part()
+  await heardOf(first.id)
+  await giveBack([first.id])
+  await heardOf(first.id)
   await openTill(api.database.db, { venue: api.venue, userId: manager.user.id, floatMinor: 0 })
-  await giveBack([(await part()).id, (await part()).id])
-  await waitFor('it was heard', () => heard.heard.length > 1)
+  const both = [(await part()).id, (await part()).id]
+  await giveBack(both)
+  await waitFor('it was heard', () => new Set(heard.heard).size === 2)
 })

@@ -95,7 +95,8 @@ export function useOrderColumns(): DataColumn<OrderRow>[] {
       {
         id: 'channel',
         header: t('orderList:column.channel'),
-        hideBelow: 'lg',
+        // On a desk beside the open menu there is room for it or for the seller.
+        hideBelow: 'xl',
         cell: (row) => (
           <span className="inline-flex items-center gap-1.5 align-middle text-ink-2">
             <Icon of={channelIcons[row.channel]} size="s" className="text-ink-3" />

@@ -17,13 +17,14 @@ export async function noteAnswer(services: Services, charge: ChargeAtTerminal, a
   if (answer.state === 'pending') return
   const { venueId, id } = charge
   await withMoney(charge, (orderId) =>
-    byMachine(services, id, async ({ tx, audit }) => {
+    byMachine(services, id, async (work) => {
+      const { tx, audit } = work
       if (!(await endCharge(tx, charge, answer))) {
         await lookAgain(tx, charge, null)
         return
       }
       const reference = answer.state === 'approved' ? answer.reference : null
-      if (answer.state === 'approved') await keepMoney(tx, charge, { orderId, reference })
+      if (answer.state === 'approved') await keepMoney(work, charge, { orderId, reference })
       await audit({
         action: 'cardCharges.answer',
         entity: 'card_charge',

@@ -33,7 +33,8 @@ export async function decideCharge(ctx: SignedContext, input: Decide): Promise<C
   if (charge.state === 'unknown') await askOnceMore(services, charge)
   const command = { commandId: input.commandId, procedure: 'cardCharges.decide', input: { ...input } }
   return withMoney(charge, (orderId) =>
-    runCommand(ctx, command, async ({ tx, audit }) => {
+    runCommand(ctx, command, async (work) => {
+      const { tx, audit } = work
       await requireNote(ctx, tx, { occasion: 'card_charge', reason })
       const decision = { wasCharged, reference, reason, decidedBy: actor.userId }
       const approverId = ctx.approval?.approverId ?? null
@@ -41,7 +42,7 @@ export async function decideCharge(ctx: SignedContext, input: Decide): Promise<C
         const state = (await findAtTerminal(tx, { venueId, id }))?.state
         refuse('STATE', { details: { state } })
       }
-      if (wasCharged) await keepMoney(tx, charge, { orderId, reference })
+      if (wasCharged) await keepMoney(work, charge, { orderId, reference })
       await audit({
         action: 'cardCharges.decide',
         entity: 'card_charge',

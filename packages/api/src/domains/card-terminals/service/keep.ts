@@ -1,5 +1,5 @@
 import { uuidv7 } from '@marquee/db'
-import type { Tx } from '../../../door/work.ts'
+import type { Work } from '../../../door/work.ts'
 import { awaitsCharge, keepCharged, leavesMoneyOpen } from '../../tills/service/parts.ts'
 import type { ChargeAtTerminal } from '../repo/charges.ts'
 
@@ -7,11 +7,15 @@ import type { ChargeAtTerminal } from '../repo/charges.ts'
  * Writes an approved charge down as money for its basket. When the basket was sold without it, it is money of no basket,
  * which somebody has to give back.
  */
-export async function keepMoney(tx: Tx, charge: ChargeAtTerminal, of: { orderId: string; reference: string | null }) {
+export async function keepMoney(
+  work: Pick<Work, 'tx' | 'announce'>,
+  charge: ChargeAtTerminal,
+  of: { orderId: string; reference: string | null },
+): Promise<void> {
   const { id, venueId, holdId, tillSessionId, methodId, amountMinor, askedBy } = charge
   const money = { id, venueId, holdId, tillSessionId, methodId, amountMinor, takenBy: askedBy, ...of }
-  if (await keepCharged(tx, money)) return
-  await keepCharged(tx, { ...money, orderId: uuidv7() })
+  if (await keepCharged(work, money)) return
+  await keepCharged(work, { ...money, orderId: uuidv7() })
 }
 
 /** Runs what keeps money of a charge for its basket; once more for no basket when that is sold at the same moment. */

@@ -12,7 +12,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { requireMethod, selectSaleMethods } from '../../../core/sale-methods.ts'
-import { inTransaction, runCommand, type Tx } from '../../../door/work.ts'
+import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { cardsForSale, payWithCards, returnToCards } from '../../vouchers/service/for-sale.ts'
 import { tillService } from '../record.ts'
@@ -51,7 +51,7 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
   const { venueId, actor } = ctx
   const { orderId, exchangeOf = null, holdId = null, method, amountMinor, training } = input
   const command = { commandId: input.commandId, procedure: 'tills.takePart', input: { ...input } }
-  const run = runCommand(ctx, command, async ({ tx, audit }) => {
+  const run = runCommand(ctx, command, async ({ tx, audit, announce }) => {
     const { id: methodId } = requireMethod(await selectSaleMethods(tx, venueId), input)
     if (holdId) await requireLiveHold(ctx, tx, holdId)
     const cashMinor = method === 'cash' ? amountMinor : 0
@@ -80,6 +80,8 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     }
     const after = { order: exchangeOf ?? orderId, method, amountMinor, ...(reference === null ? {} : { reference }) }
     await audit({ action: 'tills.takePart', entity: 'part_payment', entityId: id, after })
+    // Another window with the same basket asks for the rest alone.
+    announce(venueId, tillService.topic, { id })
     const [row] = await selectParts(tx, { venueId, ids: [id] })
     return row ? told(row) : refuse('NOT_FOUND')
   })
@@ -141,11 +143,13 @@ interface Charged {
  * Writes such money down in a transaction; false when its order is sold already. A till that was counted meanwhile is not
  * told of it: the money is at no till then.
  */
-export async function keepCharged(tx: Tx, charged: Charged): Promise<boolean> {
+export async function keepCharged({ tx, announce }: Pick<Work, 'tx' | 'announce'>, charged: Charged): Promise<boolean> {
   const { venueId, tillSessionId, takenBy } = charged
   const open = await holdOpen(tx, { venueId, tillSessionId })
   const at = { tillSessionId: open ? (tillSessionId as TillSessionId) : null, takenBy: takenBy as UserId }
-  return (await insertPart(tx, { ...charged, ...at, method: 'card' })) !== undefined
+  const id = await insertPart(tx, { ...charged, ...at, method: 'card' })
+  if (id) announce(venueId, tillService.topic, { id })
+  return id !== undefined
 }
 
 interface ReturnParts {
