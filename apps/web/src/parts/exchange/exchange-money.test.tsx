@@ -1,8 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusal } from '../../testing/show-screen.tsx'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { soldOrder } from '../../testing/sold-order.ts'
 import { partOf, show, toLateShow } from './testing/exchange-screen.tsx'
+import { useTaken } from './use-taken.ts'
 
 afterEach(cleanup)
 beforeEach(() => sessionStorage.clear())
@@ -56,6 +58,27 @@ test('after a reload the exchange goes on with what was taken, and takes it all 
       { method: 'card', amountMinor: 3000 },
     ],
   })
+})
+
+test('money with which another window has made the exchange is no longer offered for one', async () => {
+  const kept = [partOf('p1', { orderId: 'basket', method: 'cash', methodId: 'way of cash', amountMinor: 2000 })]
+  function Probe() {
+    const [rev, setRev] = useState(1)
+    const { takenMinor } = useTaken({ id: soldOrder.id, rev })
+    return (
+      <button type="button" onClick={() => setRev(rev + 1)}>
+        {takenMinor}
+      </button>
+    )
+  }
+  const { user } = await showScreen(<Probe />, {
+    ...{ namespaces: [], at: '/', rights: { order_list: { view: {}, rebook: {} } } },
+    answers: { 'tills.parts': () => [...kept] },
+  })
+  await screen.findByText('2000')
+  kept.splice(0)
+  await user.click(screen.getByRole('button'))
+  await screen.findByText('0')
 })
 
 test('it can be left in the till, and what was charged for a refused exchange is written down there', async () => {

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@marquee/contract'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { newUuid } from '../../lib/uuid.ts'
 import { keptOf, type PaymentInput } from '../till/part-payment/payments.ts'
 import { useParts } from '../till/part-payment/queries.ts'
@@ -8,8 +8,15 @@ import { useParts } from '../till/part-payment/queries.ts'
  * What the guest has paid for an exchange before it is made. It is at the till from the moment it was taken; whoever opens
  * the exchange of the order again, also after a reload, goes on with it.
  */
-export function useTaken({ id: exchangeOf }: Pick<OrderDetail, 'id'>) {
+export function useTaken({ id: exchangeOf, rev }: Pick<OrderDetail, 'id' | 'rev'>) {
   const parts = useParts()
+  // Another window may have made the exchange with this money.
+  const readRev = useRef(rev)
+  const refresh = useEffectEvent(parts.refresh)
+  useEffect(() => {
+    if (readRev.current !== rev) refresh()
+    readRev.current = rev
+  }, [rev])
   const [fresh] = useState(newUuid)
   // Charged already, and not written down yet: the till could not be reached.
   const [noted, setNoted] = useState<readonly PaymentInput[]>([])
