@@ -1,7 +1,8 @@
-import type { BookableSession, SeatGeometry, SessionForSale } from '@marquee/contract'
+import type { BookableSession, PackageOnSale, SeatGeometry, SessionForSale } from '@marquee/contract'
 import { createContext, useContext } from 'react'
 import type { ConnectionState } from '../../lib/trpc/socket.ts'
 import type { BasketLine, Obstacle, PassType, Sum } from '../../parts/checkout/basket.ts'
+import type { BasketPackage } from '../../parts/checkout/packages.ts'
 import type { PaidParts } from '../../parts/checkout/paid-parts.ts'
 import type { LiveSeats } from '../../parts/live-seats/live-seats.ts'
 import type { Leave } from '../../parts/reductions/use-leave.ts'
@@ -9,6 +10,7 @@ import type { MapCategory } from '../../parts/seat-map/types.ts'
 import type { DraftEditor } from './hold/use-draft.ts'
 import type { HeldSeats } from './hold/use-hold.ts'
 import type { SaleState } from './model/sale-state.ts'
+import type { usePackages } from './packages/use-packages.ts'
 import type { StaffSeats } from './staff/use-staff.ts'
 import type { SeatWords } from './use-seat-words.ts'
 
@@ -34,6 +36,11 @@ export interface BookingScreen {
   plainLines: readonly BasketLine[]
   /** As it is sold. */
   lines: readonly BasketLine[]
+  /** The packages in the basket; their passes are among the lines. */
+  packages: readonly BasketPackage[]
+  /** The packages that may be added. */
+  offered: readonly PackageOnSale[]
+  packaging: ReturnType<typeof usePackages>
   sum: Sum
   obstacles: readonly Obstacle[]
   /** Whether it may be sold at the prices it has. */

@@ -18,7 +18,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { addDays, firstShown } from './model/days.ts'
 import { useWithOpenCounts } from './model/open-counts.ts'
 import { nextOf } from './model/sale-state.ts'
-import { useScheduleChanges, useSessions } from './queries.ts'
+import { usePackageNews, useScheduleChanges, useSessions } from './queries.ts'
 import { DateStrip } from './sessions/date-strip.tsx'
 import { SessionStrip } from './sessions/session-strip.tsx'
 import { useBookingState } from './use-booking-state.ts'
@@ -37,6 +37,7 @@ export default function BookingPage() {
   const days = Array.from({ length: 7 }, (_, i) => addDays(from, i))
   const found = useSessions({ from, until: addDays(from, 6) })
   useScheduleChanges(useMay('ticket_schedules', 'view'))
+  usePackageNews(useMay('package', 'view'))
   const rows = found.data?.rows.filter((row) => row.date === state.date) ?? []
   const open = rows.find((row) => row.id === state.sessionId)
 

@@ -30,6 +30,16 @@ export function useScheduleChanges(enabled: boolean) {
   trpc.schedule.changed.useSubscription({}, { ...useLive({ onChange: again, onResync: again }), enabled })
 }
 
+/** What others do to the packages is shown at once. */
+export function usePackageNews(enabled: boolean) {
+  const utils = trpc.useUtils()
+  const again = () => void utils.booking.session.invalidate()
+  trpc.packages.changed.useSubscription(
+    {},
+    { ...useLive<{ id: string }>({ onChange: again, onResync: again }), enabled },
+  )
+}
+
 /** The caller's open holds in a ticket session. */
 export const useOwnHolds = (ticketSessionId: TicketSessionId, enabled: boolean) =>
   trpc.seats.ownHolds.useQuery({ ticketSessionId }, { ...ownHoldsOptions, enabled })

@@ -14,6 +14,7 @@ import { useMay } from '../../lib/rights.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { obstaclesOf, offeredTo, plainType, quoteOf, sumOf } from '../../parts/checkout/basket.ts'
+import { besides, packagesFor, packagesIn, settled } from '../../parts/checkout/packages.ts'
 import type { PaidParts } from '../../parts/checkout/paid-parts.ts'
 import { offOf, onlyOf, reducedLines } from '../../parts/checkout/reductions.ts'
 import type { LiveSeats } from '../../parts/live-seats/live-seats.ts'
@@ -26,6 +27,7 @@ import type { HeldSeats } from './hold/use-hold.ts'
 import { withoutPlace } from './model/draft.ts'
 import { areasOf, linesOf } from './model/held-lines.ts'
 import { saleStateOf } from './model/sale-state.ts'
+import { usePackages } from './packages/use-packages.ts'
 import type { StaffSeats } from './staff/use-staff.ts'
 import { useSeatWords } from './use-seat-words.ts'
 
@@ -70,7 +72,14 @@ export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid,
   const categoryOf = (seatNo: number): SeatCategoryId | null =>
     geometry?.categories[geometry.seats.category[seatNo] ?? -1] ?? null
   const held = hold.hold ?? nothing
-  const plainLines = linesOf(sale, held, { draft: draft.draft, categoryOf })
+  const channel = hold.hold?.channel ?? hold.channel
+  const offered = useMemo(() => packagesFor(sale, channel), [sale, channel])
+  const packages = packagesIn(sale, settled(sale, reductions.packages, held), { held, channel, categoryOf })
+  // What is in no package is sold by itself.
+  const single = besides(held, packages)
+  const singleLines = linesOf(sale, single, { draft: draft.draft, categoryOf })
+  const plainLines = [...singleLines, ...packages.flatMap((each) => each.lines)]
+  const packaging = usePackages({ hold, draft, held, ownSeats: single.seatNos })
   const lines = reducedLines(plainLines, reductions)
   const leave = useLeave({
     orderId: draft.draft.orderId as OrderId,
@@ -78,7 +87,7 @@ export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid,
     lines: plainLines,
     reductions,
   })
-  useOwnPrices({ hold, draft, keys: plainLines.map(({ key }) => key) })
+  useOwnPrices({ hold, draft, sale, keys: singleLines.map(({ key }) => key) })
 
   const closedWhy = !may.hold
     ? t('booking:closed.noRight')
@@ -92,7 +101,7 @@ export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid,
 
   async function setArea(areaNo: number, passTypeId: string, qty: number) {
     if (closedWhy !== null || hold.isBusy) return
-    const shown = areasOf(sale, held, draft.draft)
+    const shown = areasOf(sale, single, draft.draft)
     const isIt = (area: (typeof shown)[number]) => area.areaNo === areaNo && area.passTypeId === passTypeId
     const more = qty - (shown.find(isIt)?.qty ?? 0)
     const basket = more > 0 ? await hold.renewed() : 'same'
@@ -104,6 +113,9 @@ export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid,
       ...(wanted > 0 ? [{ areaNo, passTypeId: passTypeId as PassTypeId, qty: wanted }] : []),
     ]
     const sums = new Map<number, number>()
+    for (const { areaNo: no } of basket === 'new' ? [] : packages.flatMap((each) => each.lines)) {
+      if (no !== null) sums.set(no, (sums.get(no) ?? 0) + 1)
+    }
     for (const area of areas) sums.set(area.areaNo, (sums.get(area.areaNo) ?? 0) + area.qty)
     draft.write({ areas })
     await hold.setPools([...sums].map(([no, count]) => ({ areaNo: no, qty: count })))
@@ -127,7 +139,10 @@ export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid,
     plainLines,
     lines,
     sum: sumOf(lines, offOf(reductions)),
-    obstacles: obstaclesOf(lines),
+    packages,
+    offered,
+    packaging,
+    obstacles: obstaclesOf(lines, packages),
     leave,
     money: (minor) => format.money(minor, prices.currency),
     nameOfType: (type) => inLanguage(type.name, language),
@@ -161,14 +176,14 @@ export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid,
     takeOut({ key, seatNo, areaNo, type }) {
       if (seatNo !== null) return void hold.change({ remove: [seatNo] })
       if (areaNo === null || !type) return
-      const same = plainLines.filter((line) => line.areaNo === areaNo && line.type?.id === type.id)
+      const same = singleLines.filter((line) => line.areaNo === areaNo && line.type?.id === type.id)
       draft.write(withoutPlace(draft.draft, { keys: same.map((line) => line.key), key }))
       void setArea(areaNo, type.id, same.length - 1)
     },
     addToArea(areaNo) {
       const type = plainType(sale, sale.areas.find((area) => area.areaNo === areaNo)?.categoryId ?? null)
       if (!type) return
-      const count = lines.filter((line) => line.areaNo === areaNo && line.type?.id === type.id).length
+      const count = singleLines.filter((line) => line.areaNo === areaNo && line.type?.id === type.id).length
       void setArea(areaNo, type.id, count + 1)
     },
   }
@@ -177,15 +192,19 @@ export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid,
 interface OwnPrices {
   hold: HeldSeats
   draft: DraftEditor
-  /** Of the places in the basket. */
+  sale: SessionForSale
+  /** Of the places in the basket that are in no package. */
   keys: readonly string[]
 }
 
-// A place that has left the basket takes its price along, however it left: it must not come back with the place.
-function useOwnPrices({ hold, draft, keys }: OwnPrices) {
+// A place that has left the basket takes its price along, however it left: it must not come back with the place. Packages
+// keep to the places that they have by now.
+function useOwnPrices({ hold, draft, sale, keys }: OwnPrices) {
   const { reductions } = draft.draft
   const isSettled = hold.hold !== null && !hold.isOver && !hold.isBusy && hold.pending.size === 0
-  const kept = isSettled ? onlyOf(reductions, (key) => (keys.includes(key) ? 1 : 0)) : reductions
+  const priced = isSettled ? onlyOf(reductions, (key) => (keys.includes(key) ? 1 : 0)) : reductions
+  const packages = isSettled && hold.hold ? settled(sale, priced.packages, hold.hold) : priced.packages
+  const kept = packages === priced.packages ? priced : { ...priced, packages }
   useEffect(() => {
     if (kept !== reductions) draft.write({ reductions: kept })
   })

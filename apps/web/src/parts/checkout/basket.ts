@@ -1,5 +1,14 @@
-import type { PassTypeId, SeatCategoryId, SessionForSale, SessionPrices, SpecialPrice } from '@marquee/contract'
+import type {
+  PackageId,
+  PackageItemId,
+  PassTypeId,
+  SeatCategoryId,
+  SessionForSale,
+  SessionPrices,
+  SpecialPrice,
+} from '@marquee/contract'
 import { discountOf, goodsOf, type Off } from './discount.ts'
+import type { BasketPackage } from './packages.ts'
 
 export type PassType = SessionForSale['passTypes'][number]
 export type Quote = SessionPrices['prices'][number]
@@ -17,6 +26,20 @@ interface AnyLine {
   group: string
 }
 
+/** Which part of which package of the basket a line is. */
+export interface PackagedAs {
+  /** The package among the others of the basket. */
+  key: string
+  packageId: PackageId
+  /** The revision that the buyer is shown. */
+  rev: number
+  qty: number
+  people: number | undefined
+  itemId: PackageItemId
+  /** Which piece of the part. */
+  at: number
+}
+
 /** Passes of one type, on a seat or in a place without seats. */
 export interface PassLine extends AnyLine {
   kind: 'pass'
@@ -30,11 +53,13 @@ export interface PassLine extends AnyLine {
   holderNames: readonly string[]
   /** Another price than the list's; null: that of the list. */
   special: SpecialPrice | null
+  /** The package that it is a part of, which says what it costs; null: it is sold by itself. */
+  packaged: PackagedAs | null
 }
 
 /**
- * A line of a basket. Food, packages and rides become further kinds beside `pass`: each brings its line, and an answer in
- * `obstaclesOf` and `itemsOf` (items.ts); the sums are the same for all.
+ * A line of a basket. Food and rides become further kinds beside `pass`: each brings its line, and an answer in
+ * `obstaclesOf` and `itemsOf` (items.ts); the sums are the same for all. The parts of packages are lines of passes.
  */
 export type BasketLine = PassLine
 
@@ -91,18 +116,21 @@ export type Obstacle =
   | { kind: 'price'; line: BasketLine }
   | { kind: 'name'; line: BasketLine; missing: number }
   | { kind: 'limit'; type: PassType; max: number }
+  | { kind: 'package'; package: BasketPackage }
 
 /** How many names a line wants and has not. */
 const namesMissingIn = ({ type, qty, holderNames }: PassLine): number =>
   type?.requiresName ? qty - holderNames.filter((name) => name.trim() !== '').length : 0
 
 /** Everything that the server would refuse, in the order of the basket. */
-export function obstaclesOf(lines: readonly BasketLine[]): Obstacle[] {
-  const found: Obstacle[] = []
+export function obstaclesOf(lines: readonly BasketLine[], packages: readonly BasketPackage[] = []): Obstacle[] {
+  const found: Obstacle[] = packages.flatMap((each) => (each.fault ? [{ kind: 'package', package: each }] : []))
+  const isTold = (line: BasketLine) => packages.some(({ fault, lines: own }) => fault && own.includes(line))
   const counts = new Map<PassType, number>()
   for (const line of lines) {
-    if (!line.type || !line.quote) found.push({ kind: 'price', line })
-    else counts.set(line.type, (counts.get(line.type) ?? 0) + line.qty)
+    if (!line.type || !line.quote) {
+      if (!isTold(line)) found.push({ kind: 'price', line })
+    } else counts.set(line.type, (counts.get(line.type) ?? 0) + line.qty)
     const missing = namesMissingIn(line)
     if (missing > 0) found.push({ kind: 'name', line, missing })
   }
@@ -154,6 +182,7 @@ export function passLine(sale: SessionForSale, type: PassType | null, wanted: Pa
     quote,
     fullMinor: isReduced ? full.amountMinor : null,
     special: null,
+    packaged: null,
     group: `${type?.id} ${categoryId}`,
   }
 }

@@ -3,7 +3,7 @@ import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
 import { type Failure, type FailureReason, isPassing, readFailure } from '../../lib/trpc/failure.ts'
 import { keptOf, type PaymentInput } from '../till/part-payment/payments.ts'
 import type { BasketLine } from './basket.ts'
-import { itemsOf } from './items.ts'
+import { itemsOf, packagesOf } from './items.ts'
 import { type CheckoutEvent, type Effect, transition } from './machine.ts'
 import type { PaidParts } from './paid-parts.ts'
 import { forgetSent, noteNotSold, noteRefused, noteSent, type SalesDoor, sentSales } from './sent-sales.ts'
@@ -17,6 +17,7 @@ interface Command {
 /** What every call that sells names. */
 export interface SaleOf {
   items: ReturnType<typeof itemsOf>
+  packages?: ReturnType<typeof packagesOf>
   payments: PaymentInput[]
   priceVersion: number
   expectedDueMinor: number
@@ -138,7 +139,13 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
     let commandId = ''
     let event: CheckoutEvent
     try {
-      const what = { items: itemsOf(order.lines), payments: sale.payments, priceVersion }
+      const packages = packagesOf(order.lines)
+      const what = {
+        items: itemsOf(order.lines),
+        ...(packages.length > 0 && { packages }),
+        payments: sale.payments,
+        priceVersion,
+      }
       const { training } = latest()
       const input = order.inputOf({ ...what, expectedDueMinor: shown.dueMinor, training })
       commandId = commandIdFor(command, input)

@@ -18,6 +18,7 @@ const line = (key: string, more: Partial<BasketLine> = {}): BasketLine => ({
   categoryId: null as SeatCategoryId | null,
   holderNames: [],
   special: null,
+  packaged: null,
   ...more,
 })
 const comp: SpecialPrice = { kind: 'comp', reason: 'Press' }
@@ -26,6 +27,7 @@ const special = (key: string, qty: number, price: SpecialPrice): Reductions => (
   discount: null,
   promo: null,
   specials: { [key]: { qty, price } },
+  packages: [],
 })
 
 describe('a discount', () => {
@@ -83,6 +85,7 @@ test('what a device has kept is read, and nothing that is not ours', () => {
     discount: { ppm: 50_000, reason: 'Club' },
     promo: null,
     specials: { a: { qty: 2, price: cheap } },
+    packages: [],
   }
   expect(readReductions(JSON.parse(JSON.stringify(all)))).toEqual(all)
   for (const broken of [

@@ -2,6 +2,7 @@ import type { SaleDiscount, SpecialPrice } from '@marquee/contract'
 import type { PromoOffer } from '@marquee/contract/promo-codes'
 import type { BasketLine } from './basket.ts'
 import type { Off } from './discount.ts'
+import { type ChosenPackage, readPackages } from './packages.ts'
 
 /** A code that the server has found to be good, and by what it knows the guest where the basket has no guest. */
 export type Promo = PromoOffer & { guest?: { phone?: string; email?: string } }
@@ -14,9 +15,11 @@ export interface Reductions {
   promo: Promo | null
   /** By the key of a line: how many of its pieces have a price of their own, and which. */
   specials: Readonly<Record<string, { qty: number; price: SpecialPrice }>>
+  /** Several passes at one price, each with its places. */
+  packages: readonly ChosenPackage[]
 }
 
-export const noReductions: Reductions = { discount: null, promo: null, specials: {} }
+export const noReductions: Reductions = { discount: null, promo: null, specials: {}, packages: [] }
 
 export const isReduced = ({ discount, specials }: Reductions): boolean =>
   discount !== null || Object.keys(specials).length > 0
@@ -60,7 +63,8 @@ const unitOf = (price: SpecialPrice): number => (price.kind === 'comp' ? 0 : pri
 export function reducedLines(lines: readonly BasketLine[], { specials }: Reductions): BasketLine[] {
   return lines.flatMap((line): BasketLine[] => {
     const special = specials[line.key]
-    if (!special || !line.quote) return [line]
+    // What is in a package costs what the package says.
+    if (!special || !line.quote || line.packaged) return [line]
     const qty = Math.min(special.qty, line.qty)
     const { price } = special
     const rest = line.qty - qty
@@ -113,11 +117,16 @@ function readPromo(stored: unknown): Promo | null {
 
 /** What a device has kept; whatever is not ours is left out. */
 export function readReductions(stored: unknown): Reductions {
-  const { discount, promo, specials } = (stored ?? {}) as Record<string, unknown>
+  const { discount, promo, specials, packages } = (stored ?? {}) as Record<string, unknown>
   const kept = Object.entries((specials ?? {}) as Record<string, unknown>).flatMap(([key, each]) => {
     const { qty, price } = (each ?? {}) as Record<string, unknown>
     const read = readPrice(price)
     return read && isCount(qty) ? [[key, { qty, price: read }] as const] : []
   })
-  return { discount: readDiscount(discount), promo: readPromo(promo), specials: Object.fromEntries(kept) }
+  return {
+    discount: readDiscount(discount),
+    promo: readPromo(promo),
+    specials: Object.fromEntries(kept),
+    packages: readPackages(packages),
+  }
 }

@@ -152,7 +152,7 @@ export function wishOf(passes: readonly NewPass[]) {
   const sorted = byKind(passes)
   const lines = sorted.map(({ pass, kind, seatNo, areaNo, categoryId, holderName }) => ({
     ...{ kind: 'pass' as const, key: pass.id, qty: 1, quote: null, fullMinor: null, group: '' },
-    ...{ type: kind, seatNo, areaNo, categoryId, holderNames: [holderName], special: null },
+    ...{ type: kind, seatNo, areaNo, categoryId, holderNames: [holderName], special: null, packaged: null },
   }))
   return { passIds: sorted.map(({ pass }) => pass.id), items: itemsOf(lines) }
 }

@@ -16,12 +16,18 @@ const line = (key: string, qty: number, amountMinor: number) =>
     type: { id: adult, people: 1 },
     holderNames: [],
     special: null,
+    packaged: null,
   }) as unknown as BasketLine
 // Three at 100.00, one at 200.00.
 const lines = [line('a', 3, 10_000), line('b', 1, 20_000)]
 const press: SpecialPrice = { kind: 'comp', reason: 'Press' }
 const view: SpecialPrice = { kind: 'price', unitMinor: 15_000, reason: 'View' }
-const with_ = (specials: Reductions['specials']): Reductions => ({ discount: null, promo: null, specials })
+const with_ = (specials: Reductions['specials']): Reductions => ({
+  discount: null,
+  promo: null,
+  specials,
+  packages: [],
+})
 const nothing: OrderLeave = { approved: [], compsLeft: null }
 
 describe('how far a basket departs from the list', () => {
@@ -29,7 +35,12 @@ describe('how far a basket departs from the list', () => {
     expect(departuresOf(lines, noReductions)).toEqual([])
     // 33.33 of 500.00, rounded up.
     expect(
-      departuresOf(lines, { discount: { amountMinor: 3_333, reason: 'Late' }, promo: null, specials: {} }),
+      departuresOf(lines, {
+        discount: { amountMinor: 3_333, reason: 'Late' },
+        promo: null,
+        specials: {},
+        packages: [],
+      }),
     ).toEqual([{ kind: 'discount', ppm: 66_660, qty: 0, amountMinor: 3_333, reasons: ['Late'] }])
     // 50.00 dearer on one of 100.00, 50.00 cheaper on one of 200.00; two of three given away.
     expect(departuresOf(lines, with_({ b: { qty: 1, price: view }, a: { qty: 2, price: press } }))).toEqual([

@@ -23,6 +23,7 @@ const line = (key: string, qty: number, amountMinor: number) =>
     categoryId: null,
     holderNames: [],
     special: null,
+    packaged: null,
   }) as unknown as BasketLine
 const order = { orderId: 'o' as OrderId, ticketSessionId: 's' as TicketSessionId }
 const clerk: Rights = { ticket_order: { view: {}, sell: {}, discount: { maxPercentPpm: 50_000 } } }
@@ -79,6 +80,7 @@ test('a discount within the own limit is applied at once, and the button says wh
       discount: { ppm: 50_000, reason: 'Club card' },
       promo: null,
       specials: {},
+      packages: [],
     }),
   )
   expect(asked).toEqual([])
@@ -121,6 +123,7 @@ test('some of several become complimentary, with what they are worth', async () 
       discount: null,
       promo: null,
       specials: { Adult: { qty: 2, price: { kind: 'comp', reason: 'Press' } } },
+      packages: [],
     }),
   )
   expect(asked).toEqual([['comp', { ...order, reason: 'Press', qty: 2, amountMinor: 20_000 }]])
@@ -158,7 +161,7 @@ test('nothing is applied while something is missing or wrong, and each says so',
 })
 
 test('what the basket has is shown, and taken away without asking', async () => {
-  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, promo: null, specials: {} }
+  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, promo: null, specials: {}, packages: [] }
   const { user, onChange, asked } = await show({ reductions })
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Discount/ }).value).toBe('10%')
   await user.click(screen.getByRole('button', { name: 'Remove discount' }))
@@ -170,7 +173,7 @@ test('what was approved for this order is not asked for again; one step further 
   const approved: OrderLeave['approved'] = [
     { kind: 'discount', ppm: 200_000, qty: 0, amountMinor: 10_000, reason: 'Club', approver: 'Deniz', compsLeft: null },
   ]
-  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, promo: null, specials: {} }
+  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, promo: null, specials: {}, packages: [] }
   const { user, onChange, asked } = await show({ reductions, approved })
   const off = screen.getByRole('textbox', { name: /^Discount/ })
   await user.clear(off)

@@ -163,7 +163,7 @@ export function ReductionDialog(props: ReductionDialogProps) {
         {kind !== 'discount' && (
           <PieceChoices
             title={t(`reductions:${kind}.which`)}
-            lines={lines}
+            lines={lines.filter(({ packaged }) => packaged === null)}
             nameOf={nameOf}
             money={money}
             chosen={fields.chosen}
@@ -228,8 +228,10 @@ function useFields({ lines, currency, reductions }: ReductionDialogProps, kind: 
   const own = specials.find((price) => price.kind === 'price')
   const [off, setOff] = useState(() => writeOff(reductions.discount, currency, language))
   const [unit, setUnit] = useState(() => (own?.kind === 'price' ? writeAmount(own.unitMinor, currency, language) : ''))
-  const [comps, setComps] = useState<Chosen>(() => startWith(lines, chosenOf(reductions, 'comp')))
-  const [priced, setPriced] = useState<Chosen>(() => startWith(lines, chosenOf(reductions, 'price')))
+  // What is in a package costs what the package says.
+  const single = lines.filter(({ packaged }) => packaged === null)
+  const [comps, setComps] = useState<Chosen>(() => startWith(single, chosenOf(reductions, 'comp')))
+  const [priced, setPriced] = useState<Chosen>(() => startWith(single, chosenOf(reductions, 'price')))
   const [reasons, setReasons] = useState<Partial<Record<ReductionKind, string>>>(() => ({
     discount: reductions.discount?.reason ?? '',
     comp: specials.find((price) => price.kind === 'comp')?.reason ?? '',
@@ -237,7 +239,7 @@ function useFields({ lines, currency, reductions }: ReductionDialogProps, kind: 
   }))
   const reason = reasons[kind] ?? ''
   const chosen = kind === 'comp' ? comps : priced
-  const count = lines.reduce((sum, { key, qty }) => sum + Math.min(qty, chosen[key] ?? 0), 0)
+  const count = single.reduce((sum, { key, qty }) => sum + Math.min(qty, chosen[key] ?? 0), 0)
   const unitMinor = readAmount(unit, currency) ?? 0
   const { dueMinor: sumMinor } = sumOf(reducedLines(lines, reductions))
 

@@ -11,12 +11,14 @@ import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
 import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
 import { useBooking } from '../booking-screen.ts'
 import { AreaCounters } from '../list/area-counters.tsx'
+import { PackageOffers } from '../packages/package-offers.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
 import { Due, useDueLabel } from './due.tsx'
 import { GuestDialog } from './guest-dialog.tsx'
 import { HoldHead } from './hold-head.tsx'
 import { Line } from './line.tsx'
 import { OtherBaskets } from './other-baskets.tsx'
+import { PackageLine } from './package-line.tsx'
 import { Sums } from './sums.tsx'
 import { TypeChips } from './type-chips.tsx'
 
@@ -43,7 +45,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
   const { t, language } = useTexts('booking', 'pay', 'reductions')
   const format = useFormat()
   const booking = useBooking()
-  const { session, hold, lines, may, leave } = booking
+  const { session, hold, lines, packages, may, leave } = booking
   const isEmpty = lines.length === 0
   const isPaid = booking.paid.taken.length > 0
   const dueLabel = useDueLabel()
@@ -68,12 +70,16 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
           <ChannelChoice />
           <TypeChips />
           {booking.geometry && <AreaCounters folds />}
+          {may.hold && may.sell && <PackageOffers />}
         </div>
         {isEmpty && isPaid && <Sums />}
         {!isEmpty && (
           <ul aria-label={t('booking:basket.lines')} className="px-5 py-1">
-            {lines.map((line) => (
-              <Line key={line.key} line={line} showsMissing={showsMissing} />
+            {lines.map(
+              (line) => line.packaged === null && <Line key={line.key} line={line} showsMissing={showsMissing} />,
+            )}
+            {packages.map((each) => (
+              <PackageLine key={each.chosen.key} bought={each} showsMissing={showsMissing} />
             ))}
           </ul>
         )}

@@ -2,6 +2,7 @@ import { Button, Perforation } from '@marquee/ui'
 import { type ReactNode, useState } from 'react'
 import { DialogLater } from '../../../lib/dialog-later.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { usePackageWords } from '../../../parts/packages/use-package-words.ts'
 import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
 import { useBooking } from '../booking-screen.ts'
 import { Basket } from './basket.tsx'
@@ -19,7 +20,9 @@ interface PhoneSheetProps {
 export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneSheetProps) {
   const { t } = useTexts('booking', 'reductions')
   const booking = useBooking()
-  const { lines, words, hold, may, closedWhy, leave } = booking
+  const { lines, packages, words, hold, may, closedWhy, leave } = booking
+  const packageWords = usePackageWords(booking.sale)
+  const singles = lines.filter(({ packaged }) => packaged === null)
   const [isOpen, setOpen] = useState(false)
   const dueLabel = useDueLabel()
   const pay = () => {
@@ -39,7 +42,16 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
         <>
           <button type="button" onClick={() => setOpen(true)} className="flex w-full gap-2 overflow-x-auto px-4 py-3">
             <span className="sr-only">{t('booking:basket.openAll')}</span>
-            {lines.map((line) => (
+            {packages.map((each) => (
+              <span
+                key={each.chosen.key}
+                className="tnum min-w-[72px] flex-1 rounded-md bg-accent-soft px-2 py-1.5 text-center text-accent-on-soft"
+              >
+                <span className="block text-sm">{packageWords.name(each.package)}</span>
+                <b className="block font-semibold">{booking.money(each.dueMinor)}</b>
+              </span>
+            ))}
+            {singles.map((line) => (
               <span
                 key={line.key}
                 className="tnum min-w-[72px] flex-1 rounded-md bg-accent-soft px-2 py-1.5 text-center text-accent-on-soft"

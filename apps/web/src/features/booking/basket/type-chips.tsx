@@ -8,7 +8,9 @@ import { useBooking } from '../booking-screen.ts'
 export function TypeChips() {
   const { t } = useTexts('booking')
   const { sale, lines, draft, nameOfType } = useBooking()
-  const seats = lines.flatMap((line) => (line.seatNo === null ? [] : [{ ...line, seatNo: line.seatNo }]))
+  const seats = lines.flatMap((line) =>
+    line.seatNo === null || line.packaged ? [] : [{ ...line, seatNo: line.seatNo }],
+  )
   const options = sale.passTypes
     .filter((type) => seats.some((line) => quoteOf(sale.prices, type.id, line.categoryId)))
     .map((type) => ({ value: type.id as string, label: nameOfType(type) }))

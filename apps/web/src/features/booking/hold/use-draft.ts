@@ -73,6 +73,9 @@ export function useBasketDraft(holdId: string | null, { isHeir, isPaid, orderOf 
   return {
     draft,
     write,
+    /** Writes what follows from the basket as it is by then. */
+    change: (next: (draft: BasketDraft) => Partial<BasketDraft>) =>
+      setKept((before) => ({ ...before, draft: { ...before.draft, ...next(before.draft) } })),
     chooseType: (seatNos: readonly number[], type: PassTypeId) =>
       write({ types: { ...draft.types, ...Object.fromEntries(seatNos.map((seatNo) => [seatNo, type])) } }),
     /** The basket of this hold is sold, or given up. */

@@ -187,6 +187,8 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
 
   return {
     hold,
+    /** The same as it is by now, for what follows a step. */
+    now: () => current.current,
     /** Whether it is known what was held when the page opened. */
     isKnown: isKnown || !mayHold,
     others,

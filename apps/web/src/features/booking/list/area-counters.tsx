@@ -16,7 +16,9 @@ export function AreaCounters({ folds = false }: { folds?: boolean }) {
   const [isOpened, setOpened] = useState(false)
   const format = useFormat()
   const booking = useBooking()
-  const { sale, live, lines, closedWhy, hold } = booking
+  const { sale, live, closedWhy, hold } = booking
+  // Those of packages are counted by these.
+  const lines = booking.lines.filter(({ packaged }) => packaged === null)
   if (sale.areas.length === 0) return null
   if (isOpened && lines.length === 0) setOpened(false)
   if (folds && !isOpened && lines.length > 0 && lines.every((line) => line.areaNo === null)) {

@@ -1,6 +1,6 @@
 import type { OrderId } from '@marquee/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { FailureReason } from '../../../lib/trpc/failure.ts'
+import { type FailureReason, readFailure } from '../../../lib/trpc/failure.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { BookingScreen } from '../booking-screen.ts'
@@ -53,7 +53,11 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
       send(input: Parameters<typeof confirm.mutateAsync>[0]) {
         // The list of prices has moved on; this sum has not.
         if (input.priceVersion !== shownVersion) void readAgain().catch(() => undefined)
-        return confirm.mutateAsync(input)
+        return confirm.mutateAsync(input).catch((error: unknown) => {
+          // A package that is not sold any more is told in the payment; the basket says it too.
+          if (input.packages && readFailure(error).reason === 'VALIDATION') void readAgain().catch(() => undefined)
+          throw error
+        })
       },
       onSold({ basketId }, result) {
         const seatNos = hold.hold?.seatNos ?? []
@@ -76,7 +80,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
         if (hold.hold?.id === basketId) hold.report({ kind: 'notSold' })
       },
     },
-    { places: lines.map((line) => line.key).join(), paid, isKnown: hold.isKnown },
+    { places: lines.map((line) => line.key + (line.packaged?.key ?? '')).join(), paid, isKnown: hold.isKnown },
   )
   useMoneyBack(paid, (amountMinor) => {
     if (hold.hold && checkout.state.at === 'idle') hold.report({ kind: 'moneyBack', amountMinor })

@@ -54,7 +54,7 @@ describe('a basket', () => {
   test('loses the price of a piece with the piece: it does not come back with another', () => {
     const price = { kind: 'comp', reason: 'Press' } as const
     const specials = { [`${adult} 0`]: { qty: 2, price }, [`${child} 0`]: { qty: 1, price } }
-    const given: Basket = { ...two, reductions: { discount: null, promo: null, specials } }
+    const given: Basket = { ...two, reductions: { ...noReductions, specials } }
     const one = withQty(given, adult, { areaNo: 0, qty: 1 })
     expect(one.reductions.specials).toEqual({ ...specials, [`${adult} 0`]: { qty: 1, price } })
     const again = withQty(withQty(one, adult, { areaNo: 0, qty: 0 }), adult, { areaNo: 0, qty: 3 })

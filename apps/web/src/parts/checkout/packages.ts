@@ -1,0 +1,281 @@
+import {
+  type Channel,
+  type PackageId,
+  type PackageItemId,
+  type PackageOnSale,
+  packageFault,
+  packagePrices,
+  piecesOf,
+  type SeatCategoryId,
+  type SessionForSale,
+} from '@marquee/contract'
+import { categoryOfArea, type PackagedAs, type PassLine, passLine, quoteOf } from './basket.ts'
+
+/** A part of a package that the guest takes. */
+export interface ChosenPart {
+  itemId: PackageItemId
+  /** The seats of its pieces, as far as they are chosen. */
+  seatNos: readonly number[]
+  /** Where its pieces stand; null: they have seats. */
+  areaNo: number | null
+  /** One for each piece, in their order; '' or none where nobody gave one. */
+  names: readonly string[]
+}
+
+/** A package in a basket: which one, how many, and the places of each part. */
+export interface ChosenPackage {
+  /** Names it among the others of its basket. */
+  key: string
+  packageId: PackageId
+  qty: number
+  /** How many people are in each; null: nothing of it is counted by person. */
+  people: number | null
+  parts: readonly ChosenPart[]
+}
+
+/** Places that are held, of which packages take theirs. */
+export interface HeldPlaces {
+  seatNos: readonly number[]
+  pools: readonly { areaNo: number; qty: number }[]
+}
+
+/** A package of a basket with the lines of its parts, at their shares of its price. */
+export interface BasketPackage {
+  chosen: ChosenPackage
+  /** null: it is not sold any more. */
+  package: PackageOnSale | null
+  lines: PassLine[]
+  dueMinor: number
+  /** What its passes would cost alone. */
+  fullMinor: number
+  /** Why it cannot be sold so: places are missing, or it is not offered any more as it was chosen. null: it can. */
+  fault: { kind: 'missing'; count: number } | { kind: 'gone' } | null
+}
+
+const countOf = ({ qty, people }: Pick<ChosenPackage, 'qty' | 'people'>) => ({ qty, people: people ?? undefined })
+
+/** How many pieces each part of a package has, by the item. */
+export const piecesWanted = (
+  pack: PackageOnSale,
+  { qty, people, parts }: Pick<ChosenPackage, 'qty' | 'people'> & { parts: readonly Pick<ChosenPart, 'itemId'>[] },
+): { itemId: PackageItemId; pieces: number }[] =>
+  parts.flatMap(({ itemId }) => {
+    const item = pack.items.find(({ id }) => id === itemId)
+    return item ? [{ itemId, pieces: piecesOf(item, countOf({ qty, people })) }] : []
+  })
+
+/** The packages that may be chosen for a session: sold by the channel, with passes that this guest may buy. */
+export const packagesFor = ({ packages, passTypes }: SessionForSale, channel: Channel): PackageOnSale[] =>
+  packages.filter(
+    ({ channels, items }) =>
+      channels.includes(channel) && items.every(({ passTypeId }) => passTypes.some(({ id }) => id === passTypeId)),
+  )
+
+/**
+ * The packages with the seats that they have by now. A seat that is no longer held leaves its package; one that was chosen
+ * meanwhile and is in no package takes its place. A package without any place is gone.
+ */
+export function settled(
+  { packages }: Pick<SessionForSale, 'packages'>,
+  chosen: readonly ChosenPackage[],
+  { seatNos, pools }: HeldPlaces,
+): readonly ChosenPackage[] {
+  if (chosen.length === 0) return chosen
+  const held = new Set(seatNos)
+  const left = new Map(pools.map(({ areaNo, qty }) => [areaNo, qty]))
+  const wantedOf = (one: ChosenPackage, part: ChosenPart): number => {
+    const pack = packages.find(({ id }) => id === one.packageId)
+    const pieces = pack && piecesWanted(pack, { ...one, parts: [part] })[0]?.pieces
+    return pieces ?? part.seatNos.length
+  }
+  const kept = chosen.map((one) => ({
+    ...one,
+    parts: one.parts.map((part) => {
+      const own = part.seatNos.slice(0, wantedOf(one, part)).filter((seatNo) => held.delete(seatNo))
+      return { ...part, seatNos: own }
+    }),
+  }))
+  const free = [...held]
+  const filled = kept.flatMap((one) => {
+    const own = one.parts.reduce((sum, { seatNos: seats }) => sum + seats.length, 0)
+    const standing = one.parts.reduce((sum, { areaNo }) => sum + (areaNo === null ? 0 : (left.get(areaNo) ?? 0)), 0)
+    if (own + standing === 0) return []
+    const parts = one.parts.map((part) => {
+      if (part.areaNo !== null) {
+        left.set(part.areaNo, Math.max(0, (left.get(part.areaNo) ?? 0) - wantedOf(one, part)))
+        return part
+      }
+      const missing = Math.max(0, wantedOf(one, part) - part.seatNos.length)
+      return { ...part, seatNos: [...part.seatNos, ...free.splice(0, missing)] }
+    })
+    return [{ ...one, parts }]
+  })
+  return JSON.stringify(filled) === JSON.stringify(chosen) ? chosen : filled
+}
+
+interface Places {
+  /** null: nothing is held before it is sold, so all that is chosen is there. */
+  held: HeldPlaces | null
+  channel: Channel
+  categoryOf: (seatNo: number) => SeatCategoryId | null
+}
+
+/** The packages of a basket at the prices that the server charges; in `settled` places. */
+export function packagesIn(
+  sale: SessionForSale,
+  chosen: readonly ChosenPackage[],
+  { held, channel, categoryOf }: Places,
+): BasketPackage[] {
+  const left = held && new Map(held.pools.map(({ areaNo, qty }) => [areaNo, qty]))
+  return chosen.map((one) => {
+    const pack = packagesFor(sale, channel).find(({ id }) => id === one.packageId) ?? null
+    const known = sale.packages.find(({ id }) => id === one.packageId)
+    const wanted = known ? piecesWanted(known, one) : []
+    const piecesIn = ({ itemId, seatNos, areaNo }: ChosenPart) => {
+      if (areaNo === null) return seatNos.map((seatNo) => ({ seatNo, areaNo, categoryId: categoryOf(seatNo) }))
+      const pieces = wanted.find((each) => each.itemId === itemId)?.pieces ?? 0
+      const there = left ? Math.min(pieces, left.get(areaNo) ?? 0) : pieces
+      left?.set(areaNo, (left.get(areaNo) ?? 0) - there)
+      const categoryId = categoryOfArea(sale, areaNo) ?? null
+      return Array.from({ length: there }, () => ({ seatNo: null, areaNo, categoryId }))
+    }
+    const pieces = one.parts.flatMap((part) => {
+      const item = known?.items.find(({ id }) => id === part.itemId)
+      const type = sale.passTypes.find(({ id }) => id === item?.passTypeId) ?? null
+      return piecesIn(part).map((place, at) => {
+        const list = type && quoteOf(sale.prices, type.id, place.categoryId)
+        return {
+          ...place,
+          itemId: part.itemId,
+          type,
+          list,
+          at,
+          listMinor: list?.amountMinor ?? 0,
+          name: part.names[at],
+        }
+      })
+    })
+    const prices = known ? packagePrices(known, pieces) : []
+    const rev = known?.rev ?? 0
+    const dueMinor = prices.reduce((sum, minor) => sum + minor, 0)
+    const fullMinor = pieces.reduce((sum, { listMinor }) => sum + listMinor, 0)
+    const lines = pieces.map(({ type, list, itemId, at, name, ...place }, index): PassLine => {
+      const packaged: PackagedAs = { key: one.key, packageId: one.packageId, rev, itemId, at, ...countOf(one) }
+      const key = place.seatNo === null ? `${one.key}.${itemId}.${at}` : `s${place.seatNo}`
+      const line = passLine(sale, type, { ...place, key, qty: 1, holderNames: [name ?? ''] })
+      const unitMinor = prices[index] ?? 0
+      return {
+        ...line,
+        quote: list && pack ? { ...list, amountMinor: unitMinor } : null,
+        // What the package makes cheaper is told of the whole of it.
+        fullMinor: fullMinor > dueMinor && list ? list.amountMinor : null,
+        group: `${one.key} ${line.group} ${unitMinor}`,
+        packaged,
+      }
+    })
+    return { chosen: one, package: pack, lines, dueMinor, fullMinor, fault: faultOf(pack, one, pieces) }
+  })
+}
+
+function faultOf(
+  pack: PackageOnSale | null,
+  one: ChosenPackage,
+  pieces: readonly { itemId: PackageItemId }[],
+): BasketPackage['fault'] {
+  if (!pack) return { kind: 'gone' }
+  const wanted = piecesWanted(pack, one)
+  const count = wanted.reduce((sum, each) => sum + each.pieces, 0) - pieces.length
+  if (count > 0) return { kind: 'missing', count }
+  return packageFault(pack, { ...countOf(one), parts: wanted }) || wanted.length < one.parts.length
+    ? { kind: 'gone' }
+    : null
+}
+
+/** What is held and in no package. */
+export function besides({ seatNos, pools }: HeldPlaces, packages: readonly BasketPackage[]): HeldPlaces {
+  const lines = packages.flatMap((each) => each.lines)
+  const taken = new Set(lines.flatMap(({ seatNo }) => seatNo ?? []))
+  return {
+    seatNos: seatNos.filter((seatNo) => !taken.has(seatNo)),
+    pools: pools.flatMap(({ areaNo, qty }) => {
+      const rest = qty - lines.filter((line) => line.areaNo === areaNo).length
+      return rest > 0 ? [{ areaNo, qty: rest }] : []
+    }),
+  }
+}
+
+/**
+ * The price of a package that is being chosen, where every piece costs what `categoryAt` says of its place. null: what its
+ * pieces cost alone is not known yet.
+ */
+export function priceOf(
+  sale: Pick<SessionForSale, 'prices'>,
+  pack: PackageOnSale,
+  {
+    categoryAt,
+    ...wish
+  }: Pick<ChosenPackage, 'qty' | 'people'> & {
+    parts: readonly Pick<ChosenPart, 'itemId'>[]
+    categoryAt: (piece: number) => SeatCategoryId | null | undefined
+  },
+): { dueMinor: number; fullMinor: number | null } | null {
+  const pieces = piecesWanted(pack, wish).flatMap(({ itemId, pieces: count }) =>
+    Array.from({ length: count }, () => ({ itemId, item: pack.items.find(({ id }) => id === itemId) })),
+  )
+  let isKnown = true
+  const priced = pieces.map(({ itemId, item }, index) => {
+    const categoryId = categoryAt(index)
+    const list = item?.passTypeId && categoryId !== undefined ? quoteOf(sale.prices, item.passTypeId, categoryId) : null
+    if (!list) isKnown = false
+    return { itemId, listMinor: list?.amountMinor ?? 0 }
+  })
+  if (!isKnown && pack.priceMode !== 'fixed') return null
+  const dueMinor = packagePrices(pack, priced).reduce((sum, minor) => sum + minor, 0)
+  return { dueMinor, fullMinor: isKnown ? priced.reduce((sum, { listMinor }) => sum + listMinor, 0) : null }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+/** What a device has kept; whatever is not ours is left out. */
+export function readPackages(stored: unknown): ChosenPackage[] {
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((each): ChosenPackage[] => {
+    const { key, packageId, qty, people, parts } = (each ?? {}) as Record<string, unknown>
+    if (!isText(key) || !isText(packageId) || !isCount(qty) || !Array.isArray(parts)) return []
+    const read = parts.flatMap((part): ChosenPart[] => {
+      const { itemId, seatNos, areaNo, names } = (part ?? {}) as Record<string, unknown>
+      if (!isText(itemId) || !Array.isArray(seatNos) || !seatNos.every(isNumber)) return []
+      const texts = Array.isArray(names) ? names.map((name) => (typeof name === 'string' ? name : '')) : []
+      return [{ itemId: itemId as PackageItemId, seatNos, areaNo: isNumber(areaNo) ? areaNo : null, names: texts }]
+    })
+    const isWhole = read.length > 0 && read.length === parts.length
+    const one = { key, packageId: packageId as PackageId, qty, people: isCount(people) ? people : null, parts: read }
+    return isWhole ? [one] : []
+  })
+}
+
+/** A package with the name of one piece. */
+export const withPieceName = (
+  chosen: readonly ChosenPackage[],
+  { key, itemId, at }: Pick<PackagedAs, 'key' | 'itemId' | 'at'>,
+  name: string,
+): ChosenPackage[] =>
+  chosen.map((one) =>
+    one.key === key
+      ? {
+          ...one,
+          parts: one.parts.map((part) =>
+            part.itemId === itemId
+              ? {
+                  ...part,
+                  names: Array.from({ length: Math.max(part.names.length, at + 1) }, (_, i) =>
+                    i === at ? name : (part.names[i] ?? ''),
+                  ),
+                }
+              : part,
+          ),
+        }
+      : one,
+  )

@@ -1,0 +1,71 @@
+import type { SessionForSale } from '@marquee/contract'
+import { inLanguage } from '@marquee/contract'
+import { Field, TextInput } from '@marquee/ui'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import type { PassLine } from '../checkout/basket.ts'
+import type { BasketPackage } from '../checkout/packages.ts'
+import { usePackageWords } from './use-package-words.ts'
+
+interface PackagePartsProps {
+  sale: SessionForSale
+  bought: BasketPackage
+  /** Where passes are, in words. */
+  placeOf: (lines: readonly PassLine[]) => string
+  onName: (piece: NonNullable<PassLine['packaged']>, name: string) => void
+  /** A field that has to be filled says so. */
+  showsMissing?: boolean
+}
+
+/** What is in a package of a basket: how many of which pass, where, and their share of the price; and who they are for. */
+export function PackageParts({ sale, bought, placeOf, onName, showsMissing = false }: PackagePartsProps) {
+  const { t, language } = useTexts('packages')
+  const format = useFormat()
+  const words = usePackageWords(sale)
+  const parts = bought.chosen.parts.flatMap(({ itemId }) => {
+    const lines = bought.lines.filter(({ packaged }) => packaged?.itemId === itemId)
+    return lines.length > 0 ? [{ itemId, lines }] : []
+  })
+  return (
+    <ul className="grid gap-0.5 text-sm">
+      {parts.map(({ itemId, lines }) => {
+        const type = lines[0]?.type
+        const title = type ? inLanguage(type.name, language) : t('packages:sell.unknown')
+        const minor = lines.reduce((sum, { quote }) => sum + (quote?.amountMinor ?? 0), 0)
+        return (
+          <li key={itemId}>
+            <p className="flex justify-between gap-3 text-ink-2">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {[`${format.number(lines.length)} × ${title}`, placeOf(lines)].filter(Boolean).join(' · ')}
+              </span>
+              <span className="tnum shrink-0 text-ink-3">{words.money(minor)}</span>
+            </p>
+            {type?.requiresName &&
+              lines.map(({ key, packaged, holderNames }) => {
+                const label = t('packages:sell.holder', { type: title, number: (packaged?.at ?? 0) + 1 })
+                const name = holderNames[0] ?? ''
+                return (
+                  <Field
+                    key={key}
+                    label={label}
+                    hideLabel
+                    error={showsMissing && name.trim() === '' ? t('packages:sell.nameNeeded') : undefined}
+                    className="mt-1.5"
+                  >
+                    <TextInput
+                      data-basket-name
+                      autoComplete="off"
+                      maxLength={100}
+                      placeholder={label}
+                      value={name}
+                      onChange={(event) => packaged && onName(packaged, event.target.value)}
+                    />
+                  </Field>
+                )
+              })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import { inLanguage, isByPerson, type PackageOnSale, type PassTypeId, type SessionForSale } from '@marquee/contract'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import type { BasketPackage } from '../checkout/packages.ts'
+
+/** Packages in words: their names, what they cost, and why one cannot be sold. */
+export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes'>) {
+  const { t, language } = useTexts('packages')
+  const format = useFormat()
+  const money = (minor: number) => format.money(minor, sale.prices.currency)
+  const typeName = (id: PassTypeId | null) => {
+    const type = sale.passTypes.find((each) => each.id === id)
+    return type ? inLanguage(type.name, language) : ''
+  }
+  return {
+    money,
+    name: (pack: PackageOnSale | null) => (pack ? inLanguage(pack.name, language) : t('packages:sell.unknown')),
+    typeName,
+    /** "2 × Adult". */
+    item: ({ qty, passTypeId }: PackageOnSale['items'][number]) => `${format.number(qty)} × ${typeName(passTypeId)}`,
+    /** What one costs, in short: an amount, an amount for each person, or how much comes off. */
+    price(pack: PackageOnSale): string {
+      const { priceMode, amountMinor, percentPpm } = pack
+      if (priceMode !== 'fixed') return `−${format.rate(percentPpm ?? 0)}`
+      const amount = money(amountMinor ?? 0)
+      return isByPerson(pack) ? t('packages:sell.perPerson', { amount }) : amount
+    },
+    /** Why a package of the basket cannot be sold as it is; null: it can. */
+    fault({ package: pack, fault }: BasketPackage): string | null {
+      if (!fault) return null
+      if (fault.kind === 'gone') return t('packages:sell.gone')
+      return t('packages:sell.missing', { count: fault.count, name: pack ? inLanguage(pack.name, language) : '' })
+    },
+  }
+}
