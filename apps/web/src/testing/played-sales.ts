@@ -1,4 +1,4 @@
-import type { BookableSession, Hold, PartPayment, SessionForSale } from '@marquee/contract'
+import type { BookableSession, Hold, PackageOnSale, PartPayment, SessionForSale } from '@marquee/contract'
 import { todayIn } from '../lib/today.ts'
 import { forgetSent } from '../parts/checkout/sent-sales.ts'
 import { me } from './person.ts'
@@ -36,6 +36,7 @@ interface SaleInput {
   expectedDueMinor: number
   training?: boolean
   items: { qty: number }[]
+  packages?: { packageId: string; versionRev: number; qty: number; parts: { itemId: string; qty: number }[] }[]
   payments: { method: string; methodId?: string; amountMinor: number; partId?: string }[]
 }
 
@@ -54,6 +55,8 @@ export function playSales() {
     parts: [] as PartPayment[],
     holds: new Map<string, Hold>(),
     price: { version: 1, amountMinor: 30_000 },
+    /** At fixed prices. */
+    packages: [] as PackageOnSale[],
     next: null as null | 'answer lost' | 'never arrives' | Error,
     returned: [] as string[],
     takesParts: true,
@@ -77,8 +80,21 @@ export function playSales() {
     if (sales.orders.has(input.orderId)) throw refusal('STATE', { details: { orderId: 'taken' } })
     const passes = input.items.reduce((sum, { qty }) => sum + qty, 0)
     const { version, amountMinor } = sales.price
-    const dueMinor = passes * amountMinor
-    if (input.priceVersion !== version) throw refusal('PRICE_CHANGED', { details: { priceVersion: version, dueMinor } })
+    const packed = (input.packages ?? []).map((wish) => {
+      const pack = sales.packages.find(({ id }) => id === wish.packageId)
+      if (!pack) {
+        throw refusal('VALIDATION', { issues: [{ path: 'packages.0.packageId', message: 'field.notForSale' }] })
+      }
+      const extra = pack.items.reduce(
+        (sum, { id, extraMinor }) => sum + (wish.parts.some(({ itemId }) => itemId === id) ? extraMinor : 0),
+        0,
+      )
+      return { isAsShown: pack.rev === wish.versionRev, minor: wish.qty * ((pack.amountMinor ?? 0) + extra) }
+    })
+    const dueMinor = passes * amountMinor + packed.reduce((sum, { minor }) => sum + minor, 0)
+    const isAsShown = packed.every((each) => each.isAsShown)
+    if (input.priceVersion !== version || !isAsShown)
+      throw refusal('PRICE_CHANGED', { details: { priceVersion: version, dueMinor } })
     const sale = {
       orderId: input.orderId,
       orderNo: sales.orders.size + 1,
@@ -117,6 +133,7 @@ export function playSales() {
           },
         ],
       },
+      packages: sales.packages,
       areas: [{ areaNo: 0, name: null, categoryId: null, free: 40 }],
       categories: [],
       holdSeconds: { door: 300, phone: 900 },

@@ -11,7 +11,7 @@ export function BookingKeyHelp({ onClose }: { onClose: () => void }) {
       keys={[
         { keys: ['B', '2', 'Enter', 'F8', 'Enter', 'Enter'], does: t('booking:keys.six') },
         { keys: ['B'], does: t('booking:keys.best') },
-        { keys: ['P'], does: t('booking:keys.package') },
+        { keys: ['K'], does: t('booking:keys.package') },
         { keys: ['F8'], does: t('booking:keys.pay') },
         { keys: ['M', 'L'], does: t('booking:keys.views') },
         { keys: ['←', '→'], does: t('booking:keys.day') },

@@ -33,6 +33,7 @@ function readyWith(hold: object, areas: object[] = []) {
       categories: [],
       passTypes: [{ id: adult, code: 'A', name: { en: 'Adult', tr: 'Tam' }, people: 1, maxPerOrder: null }],
       prices: { version: 1, currency: 'TRY', prices: [] },
+      packages: [],
       areas: [{ areaNo: 0, name: null, categoryId: null, free: 40 }],
     },
     geometry: null,

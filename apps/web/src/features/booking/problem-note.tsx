@@ -116,6 +116,8 @@ export function ProblemNote({ className }: { className?: string }) {
       return note(t('booking:problem.salesClosed'))
     case 'priceChanged':
       return note(t('booking:problem.priceChanged', { total: booking.money(booking.sum.dueMinor) }))
+    case 'packages':
+      return note(t('booking:problem.packages'), t('booking:problem.packagesBody'))
     case 'failed':
       return note(
         t(failureText(problem.reason)),

@@ -15,6 +15,7 @@ export function OrderKeyHelp({ onClose }: { onClose: () => void }) {
         { keys: ['/'], does: t('getPass:find.label') },
         { keys: ['F8'], does: t('getPass:keys.pay') },
         { keys: ['F4'], does: t('getPass:cart.park') },
+        { keys: ['K'], does: t('getPass:keys.package') },
         { keys: ['P'], does: t('getPass:card.print') },
         { keys: ['C'], does: t('getPass:card.checkIn') },
         ...(mayExchange ? [{ keys: ['W'], does: t('getPass:card.exchange') }] : []),

@@ -40,6 +40,8 @@ export interface CheckoutScreen<Input extends Command> {
   door: SalesDoor
   /** The refusals after which the basket is another, so that the payment closes and the basket says why. */
   closesOn: ReadonlySet<FailureReason>
+  /** The same of single refusals. */
+  closesWhen?: (failure: Failure) => boolean
   /**
    * Sells the basket in turn with everything else that is under way. `sell` says whether the answer is still missing:
    * then the basket stays as it was sent.
@@ -133,6 +135,9 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
     }
   }
 
+  const closes = (failure: Failure): boolean =>
+    latest().closesOn.has(failure.reason) || (latest().closesWhen?.(failure) ?? false)
+
   async function transmitAt(priceVersion: number): Promise<void> {
     if (state.at !== 'sent' || !order) return
     const { sale, shown } = state
@@ -155,7 +160,7 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
       lastError = error
       const failure = readFailure(error)
       if (!isPassing(failure.reason)) noteRefused(door, commandId)
-      event = { type: 'failed', failure, closesPayment: latest().closesOn.has(failure.reason) }
+      event = { type: 'failed', failure, closesPayment: closes(failure) }
     }
     await dispatch(event)
   }

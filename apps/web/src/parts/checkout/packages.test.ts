@@ -64,15 +64,15 @@ const sale = {
 } as unknown as SessionForSale
 
 const chosen = (adults: number[], children: number[]): ChosenPackage => ({
-  ...{ key: 'k', packageId: family.id, qty: 1, people: null },
+  ...{ key: 'k', packageId: family.id, name: family.name, qty: 1, people: null },
   parts: [
-    { itemId: 'two' as PackageItemId, seatNos: adults, areaNo: null, names: [] },
-    { itemId: 'three' as PackageItemId, seatNos: children, areaNo: null, names: [] },
+    { itemId: 'two' as PackageItemId, pieces: 2, seatNos: adults, areaNo: null, names: [] },
+    { itemId: 'three' as PackageItemId, pieces: 3, seatNos: children, areaNo: null, names: [] },
   ],
 })
 const six: ChosenPackage = {
-  ...{ key: 'g', packageId: group.id, qty: 1, people: 6 },
-  parts: [{ itemId: 'each' as PackageItemId, seatNos: [], areaNo: 0, names: [] }],
+  ...{ key: 'g', packageId: group.id, name: group.name, qty: 1, people: 6 },
+  parts: [{ itemId: 'each' as PackageItemId, pieces: 6, seatNos: [], areaNo: 0, names: [] }],
 }
 const onSeats = (seatNos: number[]) => ({ seatNos, pools: [] })
 const show = (packages: readonly ChosenPackage[], held: Parameters<typeof packagesIn>[2]['held'], of = sale) =>
@@ -185,6 +185,8 @@ describe('a package that is not sold so any more', () => {
   }
   test('is in the way once, by its name', () => {
     expect(faultIn([])).toEqual(['gone'])
+    // Its places are not sold one by one instead.
+    expect(linesOf(show(settled({ packages: [] }, all, held), held, { ...sale, packages: [] }))).toHaveLength(5)
     expect(faultIn([family], 'phone')).toEqual(['gone'])
     expect(faultIn([{ ...family, items: [...family.items, part('more', adult)] }])).toEqual(['gone'])
     expect(faultIn([{ ...family, items: family.items.slice(0, 1) }])).toEqual(['gone'])

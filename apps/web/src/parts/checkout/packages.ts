@@ -1,5 +1,6 @@
 import {
   type Channel,
+  type LocalText,
   type PackageId,
   type PackageItemId,
   type PackageOnSale,
@@ -9,11 +10,14 @@ import {
   type SeatCategoryId,
   type SessionForSale,
 } from '@marquee/contract'
+import type { Failure } from '../../lib/trpc/failure.ts'
 import { categoryOfArea, type PackagedAs, type PassLine, passLine, quoteOf } from './basket.ts'
 
 /** A part of a package that the guest takes. */
 export interface ChosenPart {
   itemId: PackageItemId
+  /** How many it had when it was chosen: a package that is gone keeps its places until it is taken out. */
+  pieces: number
   /** The seats of its pieces, as far as they are chosen. */
   seatNos: readonly number[]
   /** Where its pieces stand; null: they have seats. */
@@ -27,6 +31,8 @@ export interface ChosenPackage {
   /** Names it among the others of its basket. */
   key: string
   packageId: PackageId
+  /** As it was called when it was chosen: it may be gone since. */
+  name: LocalText
   qty: number
   /** How many people are in each; null: nothing of it is counted by person. */
   people: number | null
@@ -86,7 +92,7 @@ export function settled(
   const wantedOf = (one: ChosenPackage, part: ChosenPart): number => {
     const pack = packages.find(({ id }) => id === one.packageId)
     const pieces = pack && piecesWanted(pack, { ...one, parts: [part] })[0]?.pieces
-    return pieces ?? part.seatNos.length
+    return pieces ?? part.pieces
   }
   const kept = chosen.map((one) => ({
     ...one,
@@ -131,9 +137,9 @@ export function packagesIn(
     const pack = packagesFor(sale, channel).find(({ id }) => id === one.packageId) ?? null
     const known = sale.packages.find(({ id }) => id === one.packageId)
     const wanted = known ? piecesWanted(known, one) : []
-    const piecesIn = ({ itemId, seatNos, areaNo }: ChosenPart) => {
+    const piecesIn = ({ itemId, seatNos, areaNo, pieces: before }: ChosenPart) => {
       if (areaNo === null) return seatNos.map((seatNo) => ({ seatNo, areaNo, categoryId: categoryOf(seatNo) }))
-      const pieces = wanted.find((each) => each.itemId === itemId)?.pieces ?? 0
+      const pieces = wanted.find((each) => each.itemId === itemId)?.pieces ?? before
       const there = left ? Math.min(pieces, left.get(areaNo) ?? 0) : pieces
       left?.set(areaNo, (left.get(areaNo) ?? 0) - there)
       const categoryId = categoryOfArea(sale, areaNo) ?? null
@@ -234,6 +240,10 @@ export function priceOf(
   return { dueMinor, fullMinor: isKnown ? priced.reduce((sum, { listMinor }) => sum + listMinor, 0) : null }
 }
 
+/** Whether a sale was refused because of its packages: one of them is not sold so any more. */
+export const isAboutPackages = ({ issues }: Pick<Failure, 'issues'>): boolean =>
+  issues.some(({ path }) => path.startsWith('packages.'))
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
@@ -242,16 +252,26 @@ const isNumber = (value: unknown): value is number => Number.isSafeInteger(value
 export function readPackages(stored: unknown): ChosenPackage[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((each): ChosenPackage[] => {
-    const { key, packageId, qty, people, parts } = (each ?? {}) as Record<string, unknown>
+    const { key, packageId, name, qty, people, parts } = (each ?? {}) as Record<string, unknown>
     if (!isText(key) || !isText(packageId) || !isCount(qty) || !Array.isArray(parts)) return []
     const read = parts.flatMap((part): ChosenPart[] => {
-      const { itemId, seatNos, areaNo, names } = (part ?? {}) as Record<string, unknown>
-      if (!isText(itemId) || !Array.isArray(seatNos) || !seatNos.every(isNumber)) return []
+      const { itemId, pieces, seatNos, areaNo, names } = (part ?? {}) as Record<string, unknown>
+      if (!isText(itemId) || !isCount(pieces) || !Array.isArray(seatNos) || !seatNos.every(isNumber)) return []
       const texts = Array.isArray(names) ? names.map((name) => (typeof name === 'string' ? name : '')) : []
-      return [{ itemId: itemId as PackageItemId, seatNos, areaNo: isNumber(areaNo) ? areaNo : null, names: texts }]
+      const where = { seatNos, areaNo: isNumber(areaNo) ? areaNo : null }
+      return [{ itemId: itemId as PackageItemId, pieces, ...where, names: texts }]
     })
+    const { en, tr } = (name ?? {}) as Record<string, unknown>
+    const called = { en: isText(en) ? en : '', tr: isText(tr) ? tr : '' }
     const isWhole = read.length > 0 && read.length === parts.length
-    const one = { key, packageId: packageId as PackageId, qty, people: isCount(people) ? people : null, parts: read }
+    const one = {
+      key,
+      packageId: packageId as PackageId,
+      name: called,
+      qty,
+      people: isCount(people) ? people : null,
+      parts: read,
+    }
     return isWhole ? [one] : []
   })
 }

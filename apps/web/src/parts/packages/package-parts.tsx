@@ -30,15 +30,15 @@ export function PackageParts({ sale, bought, placeOf, onName, showsMissing = fal
     <ul className="grid gap-0.5 text-sm">
       {parts.map(({ itemId, lines }) => {
         const type = lines[0]?.type
-        const title = type ? inLanguage(type.name, language) : t('packages:sell.unknown')
+        const title = type ? inLanguage(type.name, language) : ''
         const minor = lines.reduce((sum, { quote }) => sum + (quote?.amountMinor ?? 0), 0)
         return (
           <li key={itemId}>
             <p className="flex justify-between gap-3 text-ink-2">
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                {[`${format.number(lines.length)} × ${title}`, placeOf(lines)].filter(Boolean).join(' · ')}
+                {[title && `${format.number(lines.length)} × ${title}`, placeOf(lines)].filter(Boolean).join(' · ')}
               </span>
-              <span className="tnum shrink-0 text-ink-3">{words.money(minor)}</span>
+              {bought.package && <span className="tnum shrink-0 text-ink-3">{words.money(minor)}</span>}
             </p>
             {type?.requiresName &&
               lines.map(({ key, packaged, holderNames }) => {

@@ -14,7 +14,9 @@ export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes
   }
   return {
     money,
-    name: (pack: PackageOnSale | null) => (pack ? inLanguage(pack.name, language) : t('packages:sell.unknown')),
+    name: ({ name }: Pick<PackageOnSale, 'name'>) => inLanguage(name, language),
+    /** Of a package in a basket; of one that is gone, as it was called then. */
+    nameOf: ({ package: pack, chosen }: BasketPackage) => inLanguage((pack ?? chosen).name, language),
     typeName,
     /** "2 × Adult". */
     item: ({ qty, passTypeId }: PackageOnSale['items'][number]) => `${format.number(qty)} × ${typeName(passTypeId)}`,

@@ -48,7 +48,9 @@ export function ReductionDialog(props: ReductionDialogProps) {
   const money = (minor: number) => format.money(minor, currency)
   const rights = useReductionRights()
   const formId = useId()
-  const [first = 'discount'] = [...rights.kinds.filter((kind) => has(reductions, kind)), ...rights.kinds]
+  // What is in a package costs what the package says.
+  const kinds = rights.kinds.filter((each) => each === 'discount' || lines.some(({ packaged }) => packaged === null))
+  const [first = 'discount'] = [...kinds.filter((each) => has(reductions, each)), ...kinds]
   const [kind, setKind] = useState<ReductionKind>(first)
   const fields = useFields(props, kind, language)
   const { reason } = fields
@@ -113,10 +115,10 @@ export function ReductionDialog(props: ReductionDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
-        {rights.kinds.length > 1 && (
+        {kinds.length > 1 && (
           <Segmented
             label={t('reductions:kind')}
-            options={rights.kinds.map((each) => ({ value: each, label: t(`reductions:${each}.tab`) }))}
+            options={kinds.map((each) => ({ value: each, label: t(`reductions:${each}.tab`) }))}
             value={kind}
             onValueChange={(next) => {
               setKind(next)
@@ -228,7 +230,6 @@ function useFields({ lines, currency, reductions }: ReductionDialogProps, kind: 
   const own = specials.find((price) => price.kind === 'price')
   const [off, setOff] = useState(() => writeOff(reductions.discount, currency, language))
   const [unit, setUnit] = useState(() => (own?.kind === 'price' ? writeAmount(own.unitMinor, currency, language) : ''))
-  // What is in a package costs what the package says.
   const single = lines.filter(({ packaged }) => packaged === null)
   const [comps, setComps] = useState<Chosen>(() => startWith(single, chosenOf(reductions, 'comp')))
   const [priced, setPriced] = useState<Chosen>(() => startWith(single, chosenOf(reductions, 'price')))

@@ -16,13 +16,13 @@ interface PackageLineProps {
 
 /** A package in the basket: what it is, what it costs, and its parts with their places below. */
 export function PackageLine({ bought, showsMissing }: PackageLineProps) {
-  const { t } = useTexts('packages')
+  const { t } = useTexts('booking', 'packages')
   const format = useFormat()
   const booking = useBooking()
   const words = usePackageWords(booking.sale)
   const { chosen, lines, dueMinor, fullMinor } = bought
   const fault = words.fault(bought)
-  const name = words.name(bought.package)
+  const name = words.nameOf(bought)
   const under = [
     chosen.people === null ? '' : t('packages:sell.forPeople', { count: chosen.people }),
     fullMinor > dueMinor ? t('packages:sell.insteadOf', { amount: booking.money(fullMinor) }) : '',
@@ -37,7 +37,9 @@ export function PackageLine({ bought, showsMissing }: PackageLineProps) {
           </b>
           <span className="tnum block text-ink-3 text-sm">{under.filter(Boolean).join(' · ')}</span>
         </div>
-        <span className="tnum font-semibold text-[.92rem]">{booking.money(dueMinor)}</span>
+        <span className="tnum font-semibold text-[.92rem]">
+          {bought.package ? booking.money(dueMinor) : t('booking:basket.noPrice')}
+        </span>
         <IconButton
           icon={X}
           size="sm"

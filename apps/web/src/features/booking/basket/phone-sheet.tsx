@@ -47,8 +47,10 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
                 key={each.chosen.key}
                 className="tnum min-w-[72px] flex-1 rounded-md bg-accent-soft px-2 py-1.5 text-center text-accent-on-soft"
               >
-                <span className="block text-sm">{packageWords.name(each.package)}</span>
-                <b className="block font-semibold">{booking.money(each.dueMinor)}</b>
+                <span className="block text-sm">{packageWords.nameOf(each)}</span>
+                <b className="block font-semibold">
+                  {each.package ? booking.money(each.dueMinor) : t('booking:basket.noPrice')}
+                </b>
               </span>
             ))}
             {singles.map((line) => (

@@ -22,6 +22,8 @@ export type Problem =
   | { kind: 'soldOut'; wish: Wish | null }
   | { kind: 'salesClosed' }
   | { kind: 'priceChanged' }
+  /** A package of the basket is not sold so any more. */
+  | { kind: 'packages' }
   | { kind: 'failed'; reason: FailureReason; requestId: string | null }
 
 const numbers = (value: unknown): number[] =>

@@ -18,7 +18,7 @@ export function PackageOffers() {
   const { sale, offered, packaging, closedWhy } = useBooking()
   const places = usePlaces()
   const [chosen, setChosen] = useState<PackageId | null>(null)
-  useKeys({ p: () => closedWhy === null && setChosen(offered[0]?.id ?? null) })
+  useKeys({ k: () => closedWhy === null && setChosen(offered[0]?.id ?? null) })
   return (
     <>
       <PackageButtons sale={sale} packages={offered} disabled={closedWhy !== null} onChoose={setChosen} />

@@ -53,11 +53,11 @@ export function usePackages({ hold, draft, held, ownSeats }: Basket) {
     async add({ package: pack, qty, people, parts, place }: PackageWish): Promise<boolean> {
       const wanted = sumOf(parts.map(({ pieces }) => pieces))
       const where = placeIn(place)
-      const one = { key: newUuid(), packageId: pack.id, qty, people }
+      const one = { key: newUuid(), packageId: pack.id, name: pack.name, qty, people }
       if ('areaNo' in where) {
         const { areaNo } = where
         if (!(await standIn(areaNo, wanted))) return false
-        const stands = parts.map(({ itemId }) => ({ itemId, seatNos: [], areaNo, names: [] }))
+        const stands = parts.map((part) => ({ ...part, seatNos: [], areaNo, names: [] }))
         change((packages) => [...packages, { ...one, parts: stands }])
         return true
       }
@@ -67,7 +67,7 @@ export function usePackages({ hold, draft, held, ownSeats }: Basket) {
       const seated = parts.map(({ itemId, pieces }) => {
         const own = seatNos.slice(next, next + pieces)
         next += pieces
-        return { itemId, seatNos: own, areaNo: null, names: [] }
+        return { itemId, pieces, seatNos: own, areaNo: null, names: [] }
       })
       // Seats that were sold at a price of their own cost what the package says now.
       draft.change(({ reductions }) => ({

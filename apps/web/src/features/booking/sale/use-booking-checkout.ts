@@ -1,10 +1,11 @@
 import type { OrderId } from '@marquee/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type FailureReason, readFailure } from '../../../lib/trpc/failure.ts'
+import type { FailureReason } from '../../../lib/trpc/failure.ts'
+import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { BookingScreen } from '../booking-screen.ts'
-import { problemOfFailure } from '../hold/problem.ts'
+import { type Problem, problemOfFailure } from '../hold/problem.ts'
 import { useConfirm, useReadSaleAgain } from '../queries.ts'
 
 type Booking = Pick<BookingScreen, 'sale' | 'hold' | 'draft' | 'paid' | 'lines' | 'sum'>
@@ -28,6 +29,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
     {
       door: 'booking',
       closesOn,
+      closesWhen: isAboutPackages,
       inTurn: (send) =>
         hold.sell((kept) => {
           const { guest, note, orderId, reductions } = draft.draft
@@ -53,11 +55,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
       send(input: Parameters<typeof confirm.mutateAsync>[0]) {
         // The list of prices has moved on; this sum has not.
         if (input.priceVersion !== shownVersion) void readAgain().catch(() => undefined)
-        return confirm.mutateAsync(input).catch((error: unknown) => {
-          // A package that is not sold any more is told in the payment; the basket says it too.
-          if (input.packages && readFailure(error).reason === 'VALIDATION') void readAgain().catch(() => undefined)
-          throw error
-        })
+        return confirm.mutateAsync(input)
       },
       onSold({ basketId }, result) {
         const seatNos = hold.hold?.seatNos ?? []
@@ -69,8 +67,9 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
         checkout.next()
       },
       async onRefused(failure) {
-        if (failure.reason === 'PRICE_CHANGED') await readAgain().catch(() => undefined)
-        const problem = problemOfFailure(failure)
+        const isPackage = isAboutPackages(failure)
+        if (failure.reason === 'PRICE_CHANGED' || isPackage) await readAgain().catch(() => undefined)
+        const problem: Problem = isPackage ? { kind: 'packages' } : problemOfFailure(failure)
         if (problem.kind === 'gone' && problem.seatNos.length > 0) await hold.drop(problem.seatNos)
         hold.report(problem)
         if (failure.reason === 'STATE' || failure.reason === 'NOT_FOUND') await hold.recheck()

@@ -1,5 +1,6 @@
 import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
 import { categoryOfArea, type PassLine, passLine, quoteOf } from '../../../parts/checkout/basket.ts'
+import { type BasketPackage, packagesIn } from '../../../parts/checkout/packages.ts'
 import { onlyOf, type Reductions } from '../../../parts/checkout/reductions.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
@@ -65,9 +66,17 @@ export function withName(basket: Basket, key: string, { at, name }: { at: number
   return { ...basket, lines: basket.lines.map((line) => (keyOf(line) === key ? named(line) : line)) }
 }
 
-/** The choices with their prices, as a basket is sold. */
+/** The packages of a basket, at their prices. */
+export const packagesOf = ({ reductions }: Pick<Basket, 'reductions'>, offer: SessionForSale): BasketPackage[] =>
+  packagesIn(offer, reductions.packages, { held: null, channel: 'door', categoryOf: () => null })
+
+/** Whether no pass is in a basket. */
+export const isEmptyBasket = ({ lines, reductions }: Pick<Basket, 'lines' | 'reductions'>): boolean =>
+  lines.length === 0 && reductions.packages.length === 0
+
+/** Everything in it with its price, as a basket is sold: the choices, then the parts of its packages. */
 export function linesOf(basket: Basket, offer: SessionForSale): PassLine[] {
-  return basket.lines.map((choice) => {
+  const choices = basket.lines.map((choice) => {
     const { passTypeId, areaNo, qty, holderNames } = choice
     const categoryId = categoryOfArea(offer, areaNo)
     // A place that is gone sells nothing any more.
@@ -75,6 +84,14 @@ export function linesOf(basket: Basket, offer: SessionForSale): PassLine[] {
     const where = { seatNo: null, areaNo, categoryId: categoryId ?? null }
     return passLine(offer, type ?? null, { key: keyOf(choice), qty, holderNames, ...where })
   })
+  return [...choices, ...packagesOf(basket, offer).flatMap(({ lines }) => lines)]
+}
+
+/** How many places of an area are left beside what the basket wants of it. */
+export function freeIn(offer: SessionForSale, basket: Basket, areaNo: number): number {
+  const area = offer.areas.find((each) => each.areaNo === areaNo)
+  const wanted = linesOf(basket, offer).reduce((sum, line) => sum + (line.areaNo === areaNo ? line.qty : 0), 0)
+  return Math.max(0, (area?.free ?? 0) - wanted)
 }
 
 /** The price of a pass type in a place; null: it is not sold there. */
@@ -89,9 +106,7 @@ export function roomFor(
   basket: Basket,
   { passTypeId, areaNo }: { passTypeId: PassTypeId; areaNo: number },
 ) {
-  const area = offer.areas.find((each) => each.areaNo === areaNo)
-  const inArea = basket.lines.reduce((sum, line) => sum + (line.areaNo === areaNo ? line.qty : 0), 0)
-  const ofType = basket.lines.reduce((sum, line) => sum + (line.passTypeId === passTypeId ? line.qty : 0), 0)
+  const ofType = linesOf(basket, offer).reduce((sum, { type, qty }) => sum + (type?.id === passTypeId ? qty : 0), 0)
   const most = offer.passTypes.find((type) => type.id === passTypeId)?.maxPerOrder ?? mostOfOne
-  return Math.max(0, Math.min((area?.free ?? 0) - inArea, most - ofType))
+  return Math.max(0, Math.min(freeIn(offer, basket, areaNo), most - ofType))
 }

@@ -25,6 +25,7 @@ const price = (passTypeId: PassTypeId, seatCategoryId: string | null, amountMino
   taxPpm: 100_000,
 })
 const offer = {
+  packages: [],
   passTypes: [type(adult), type(child, { maxPerOrder: 3, requiresName: true })],
   areas: [
     { areaNo: 0, name: null, categoryId: null, free: 10 },

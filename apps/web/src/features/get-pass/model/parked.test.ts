@@ -10,7 +10,7 @@ const one = {
   title: 'Sunset',
   passes: 2,
   lines: [{ passTypeId: 'adult', areaNo: 0, qty: 2, holderNames: [] }],
-  reductions: { discount: { ppm: 50_000, reason: 'Club' }, promo: null, specials: {} },
+  reductions: { discount: { ppm: 50_000, reason: 'Club' }, promo: null, specials: {}, packages: [] },
   payments: [{ method: 'card', amountMinor: 500, reference: 'T1' }],
 } as unknown as Parked
 

@@ -8,6 +8,7 @@ import { Cart } from './cart.tsx'
 
 const adult = 'adult' as PassTypeId
 const offer = {
+  packages: [],
   session: { product: { name: { en: 'Deck', tr: '' } }, floor: { name: { en: 'Quay', tr: '' } }, time: '20:30' },
   passTypes: [{ id: adult, name: { en: 'Adult', tr: '' }, people: 1, maxPerOrder: null, requiresName: false }],
   areas: [{ areaNo: 0, name: null, categoryId: null, free: 10 }],

@@ -18,8 +18,9 @@ import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
 import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
 import type { Leave } from '../../../parts/reductions/use-leave.ts'
 import { leftOf, overOf, type PaymentInput } from '../../../parts/till/part-payment/payments.ts'
-import { type Basket, linesOf, withName } from '../model/choices.ts'
+import { type Basket, isEmptyBasket, linesOf, packagesOf, withName } from '../model/choices.ts'
 import { useNames } from '../use-names.ts'
+import { PackageRow } from './package-row.tsx'
 
 interface CartProps {
   offer: SessionForSale
@@ -73,11 +74,12 @@ export function Cart({
     sold
       .filter((each) => each.key === key || each.key === `${key} *`)
       .reduce((all, each) => all + each.qty * (each.quote?.amountMinor ?? 0), 0)
-  const obstacles = obstaclesOf(lines)
-  const isBroken = obstacles.some(({ kind }) => kind === 'price')
+  const packages = packagesOf(basket, offer)
+  const obstacles = obstaclesOf(lines, packages)
+  const isBroken = obstacles.some(({ kind }) => kind === 'price' || kind === 'package')
   const missing = namesMissing(obstacles)
   const { currency } = offer.prices
-  const isEmpty = basket.lines.length === 0
+  const isEmpty = isEmptyBasket(basket)
   const taken = parts.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const left = leftOf(sum.dueMinor, parts)
   const over = overOf(sum.dueMinor, parts)
@@ -112,6 +114,8 @@ export function Cart({
           <ul className="divide-y divide-line">
             {lines.map((line) => {
               const { type, quote } = line
+              // Told below, by its package.
+              if (line.packaged) return null
               const special = basket.reductions.specials[line.key]
               const title = type ? name(type.name) : t('getPass:cart.gone')
               return (
@@ -158,6 +162,20 @@ export function Cart({
                 </li>
               )
             })}
+            {packages.map((each) => (
+              <PackageRow
+                key={each.chosen.key}
+                offer={offer}
+                bought={each}
+                areaName={areaName}
+                onChange={(change) =>
+                  onChange({
+                    ...basket,
+                    reductions: { ...basket.reductions, packages: change(basket.reductions.packages) },
+                  })
+                }
+              />
+            ))}
           </ul>
         )}
       </div>

@@ -14,7 +14,7 @@ import { noReductions, offOf, reducedLines } from '../../../parts/checkout/reduc
 import { MoneyGuard } from '../../../parts/pay/money-guard.tsx'
 import { useLeave } from '../../../parts/reductions/use-leave.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
-import { linesOf } from '../model/choices.ts'
+import { isEmptyBasket, linesOf, packagesOf } from '../model/choices.ts'
 import { firstToSell } from '../model/sessions.ts'
 import { useDay, useOffer } from '../queries.ts'
 import { useNames } from '../use-names.ts'
@@ -22,6 +22,7 @@ import { BasketNotice, UnreadBasket } from './basket-notice.tsx'
 import { Cart } from './cart.tsx'
 import { DayBar } from './day-bar.tsx'
 import { OfferList, SeatsElsewhere } from './offer-list.tsx'
+import { PackageOffers } from './package-offers.tsx'
 import { SessionList } from './session-list.tsx'
 import type { BasketState } from './use-basket.ts'
 import { useBasketLabel } from './use-basket-label.ts'
@@ -92,7 +93,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
   const isPaid = taken.length > 0
   const currency = currencyOf(basket)
   const { begin } = state
-  const isEmpty = !basket || basket.lines.length === 0
+  const isEmpty = !basket || isEmptyBasket(basket)
 
   // The first one opens by itself, as long as nobody has begun another.
   useEffect(() => {
@@ -141,14 +142,14 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     if (basket && !isPaid) begin(basket.ticketSessionId, basket.date ?? date)
   }
 
-  const obstacles = obstaclesOf(lines)
+  const obstacles = obstaclesOf(lines, basket && offer.data ? packagesOf(basket, offer.data) : [])
   const isCancelled = offer.data?.session.state === 'cancelled'
   const mayPay =
     maySell &&
     !isCancelled &&
     !isEmpty &&
     lines.length > 0 &&
-    !obstacles.some(({ kind }) => kind === 'price') &&
+    !obstacles.some(({ kind }) => kind === 'price' || kind === 'package') &&
     namesMissing(obstacles) === 0
   async function pay(start: string) {
     // Nobody is asked for money for a price that may not hold.
@@ -243,7 +244,15 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
                 {hasNoPlaces ? (
                   <SeatsElsewhere to={seatsLink} />
                 ) : (
-                  <OfferList offer={offer.data} basket={basket} onChange={state.change} />
+                  <>
+                    <OfferList offer={offer.data} basket={basket} onChange={state.change} />
+                    <PackageOffers
+                      offer={offer.data}
+                      basket={basket}
+                      disabled={!maySell || isCancelled}
+                      onChange={state.change}
+                    />
+                  </>
                 )}
                 {!hasNoPlaces && offer.data.session.hasSeats && <SeatsElsewhere to={seatsLink} />}
               </div>

@@ -2,7 +2,7 @@ import { useMe } from '../../../lib/auth-session/current.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
-import type { Basket } from '../model/choices.ts'
+import { type Basket, isEmptyBasket, linesOf } from '../model/choices.ts'
 import type { Parked } from '../model/parked.ts'
 import { useKnownOffer } from '../queries.ts'
 import { useNames } from '../use-names.ts'
@@ -27,16 +27,16 @@ export function useBasketLabel(date: string) {
 
   /** Whether there is something in it, passes or money: then no other basket takes its place by itself. */
   function isHeld(basket: Basket | null): basket is Basket {
-    return basket !== null && (basket.lines.length > 0 || isPaid({ id: basket.orderId, payments: basket.payments }))
+    return basket !== null && (!isEmptyBasket(basket) || isPaid({ id: basket.orderId, payments: basket.payments }))
   }
 
   /** How it is found again among those that wait; null: there is nothing in it, neither passes nor money. */
   function labelOf(basket: Basket | null): BasketLabel | null {
     if (!isHeld(basket)) return null
-    const passes = basket.lines.reduce((sum, { qty }) => sum + qty, 0)
     const taken = takenFor({ id: basket.orderId, payments: basket.payments })
     // It may not have come yet: then the day says which one it is.
     const offer = knownOffer(basket.ticketSessionId)
+    const passes = (offer ? linesOf(basket, offer) : basket.lines).reduce((sum, { qty }) => sum + qty, 0)
     const at = offer?.session
     const show = at ? `${at.time} ${name(at.product.name)}` : format.date(basket.date ?? date, 'long')
     const amount = taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)

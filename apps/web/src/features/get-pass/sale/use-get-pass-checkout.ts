@@ -2,6 +2,7 @@ import type { OrderId, SessionForSale } from '@marquee/contract'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { BasketLine, Sum } from '../../../parts/checkout/basket.ts'
+import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
@@ -17,7 +18,7 @@ interface InFront {
   parts: PartPayments
 }
 
-// The guest decides in the open payment; nothing that is refused changes the basket.
+// The guest decides in the open payment; nothing that is refused changes the basket, but for a package that is gone.
 const closesOn: ReadonlySet<never> = new Set<never>()
 
 /** The checkout of the passes without seats: sold in one step, with the order's id kept over every try. */
@@ -34,6 +35,7 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
     {
       door: 'getPass',
       closesOn,
+      closesWhen: isAboutPackages,
       async inTurn(send) {
         if (!basket || !offer) return
         const orderId = basket.orderId as OrderId
@@ -56,7 +58,10 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
       },
       send: sell.mutateAsync,
       onSold: ({ orderId }, result) => state.sold({ orderId: orderId as OrderId, orderNo: result?.orderNo ?? null }),
-      onRefused: () => {},
+      onRefused(failure) {
+        // The ticket says which one.
+        if (isAboutPackages(failure)) toast.error(t('getPass:refused.packages'))
+      },
       onNotSold({ orderId }) {
         if (basket?.orderId === orderId) toast.info(t('getPass:notSold'))
       },

@@ -1,0 +1,72 @@
+import type { PackageId, PackageOnSale } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playSales } from '../../../testing/played-sales.ts'
+import { showScreen } from '../../../testing/show-screen.tsx'
+import GetPassPage from '../page.tsx'
+
+const adult = '01990000-0000-7000-8000-0000000000c2'
+const part = {
+  kind: 'pass',
+  passTypeId: adult,
+  choiceGroup: null,
+  optional: false,
+  extraMinor: 0,
+  name: { en: 'Adult' },
+}
+// 200.00 for each of three to six people, instead of 300.00.
+const club = {
+  ...{ id: '01990000-0000-7000-8000-0000000000d2' as PackageId, name: { en: 'Club', tr: 'Kulüp' } },
+  ...{ description: { en: '', tr: '' }, priceMode: 'sum_minus_percent', amountMinor: null, percentPpm: 333_333 },
+  ...{ minPeople: 3, maxPeople: 6, channels: ['door'], partsRefundable: true, rev: 1 },
+  items: [{ ...part, id: 'each', qty: 1, per: 'person', designatedMinor: null }],
+} as unknown as PackageOnSale
+
+let played: ReturnType<typeof playSales>
+let user: Awaited<ReturnType<typeof showScreen>>['user']
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  played = playSales()
+  played.sales.packages = [club]
+  await open()
+})
+afterEach(cleanup)
+
+async function open() {
+  const shown = await showScreen(<GetPassPage />, {
+    namespaces: ['getPass', 'pay', 'till', 'shell', 'packages', 'reductions'],
+    at: '/order',
+    rights: { ticket_order: { view: {}, sell: {} } },
+    answers: played.answers,
+  })
+  user = shown.user
+}
+const cart = () => screen.getByRole('region', { name: 'Basket' })
+
+test('a package for people is one line of the ticket, kept over a reload, and takes its places from the room', async () => {
+  await screen.findByRole('button', { name: /^Club/ })
+  await user.keyboard('k')
+  const dialog = await screen.findByRole('dialog', { name: 'Add package' })
+  expect(dialog.textContent).toContain('Club · −33.3333')
+  await user.clear(within(dialog).getByLabelText('People'))
+  await user.type(within(dialog).getByLabelText('People'), '4{Enter}')
+  await waitFor(() => expect(cart().textContent).toContain('1 × Clubfor 4 people'))
+  expect(cart().textContent).toContain('4 × Adult')
+  // A third of 1,200.00, rounded half up, comes off.
+  expect(cart().textContent).toContain('₺800.00')
+  cleanup()
+  await open()
+  await waitFor(() => expect(cart().textContent).toContain('for 4 people'))
+  await user.click(within(cart()).getByRole('button', { name: 'Remove Club' }))
+  expect(cart().textContent).not.toContain('Club')
+})
+
+test('too few people are said, and nothing is added', async () => {
+  await user.click(await screen.findByRole('button', { name: /^Club/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add package' })
+  await user.clear(within(dialog).getByLabelText('People'))
+  await user.type(within(dialog).getByLabelText('People'), '2{Enter}')
+  expect(dialog.textContent).toContain('Enter a number from 3 to 6')
+})
