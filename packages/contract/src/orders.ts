@@ -111,6 +111,8 @@ export const orderDetail = orderRow.extend({
       special: z.enum(['comp', 'price', 'package']).nullable(),
       /** The line of the package that it is a part of. */
       parentLineNo: z.int().nullable(),
+      /** Of a package: whether some of its passes may go back while others stay; null: it is none. */
+      partsRefundable: z.boolean().nullable(),
       /** What one would have cost by the list; null where it was sold for that. */
       listMinor: z.int().nullable(),
       /** Of the change that added it; null: it was sold. */

@@ -16,6 +16,8 @@ const none = {
   changeNo: null,
   reversesLineNo: null,
   special: null,
+  parentLineNo: null,
+  partsRefundable: null,
   listMinor: null,
 }
 const tax = { taxPpm: 200_000 }

@@ -26,7 +26,9 @@ export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureP
           ? `exchange:failed.${details.ticketSession}`
           : details.passes === 'cancelled' || details.passes === 'training'
             ? `exchange:failed.${details.passes}`
-            : 'exchange:failed.used',
+            : details.package === 'whole'
+              ? 'exchange:failed.whole'
+              : 'exchange:failed.used',
     ),
     SEAT_TAKEN: t('exchange:failed.taken'),
     SOLD_OUT: t('exchange:failed.soldOut'),

@@ -1,5 +1,6 @@
 import type { OrderDetail, PassId } from '@marquee/contract'
 import { Button, Checkbox, cx } from '@marquee/ui'
+import { Fragment } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useLineName } from '../orders/line-name.ts'
@@ -63,17 +64,36 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
           </Button>
         </div>
       )}
-      {lines.map((one) => (
-        <Line
-          key={one.line.lineNo}
-          {...one}
-          currency={order.currency}
-          chosen={chosen.passIds}
-          onChoose={choosePasses}
-          isAlone={lines.length === 1}
-          of={of}
-        />
-      ))}
+      {lines.map((one, at) => {
+        const { parentLineNo } = one.line
+        const pack = order.lines.find(({ lineNo }) => lineNo === parentLineNo)
+        const isFirst = lines.findIndex(({ line }) => line.parentLineNo === parentLineNo) === at
+        return (
+          <Fragment key={one.line.lineNo}>
+            {pack && isFirst && (
+              <PackageHead
+                name={`${format.number(pack.qty)} × ${nameOf(pack)}`}
+                isWhole={pack.partsRefundable === false}
+                ids={lines.flatMap(({ line, passes }) =>
+                  line.parentLineNo === parentLineNo
+                    ? passes.filter((pass) => whyNot(pass) === null).map(({ id }) => id)
+                    : [],
+                )}
+                chosen={chosen.passIds}
+                onChoose={choosePasses}
+              />
+            )}
+            <Line
+              {...one}
+              currency={order.currency}
+              chosen={chosen.passIds}
+              onChoose={choosePasses}
+              isAlone={lines.length === 1}
+              of={of}
+            />
+          </Fragment>
+        )
+      })}
       {fees.map(({ line, leftMinor }) => (
         <Checkbox
           key={line.lineNo}
@@ -84,6 +104,33 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
         />
       ))}
     </fieldset>
+  )
+}
+
+interface PackageHeadProps {
+  name: string
+  /** It goes back whole or not at all. */
+  isWhole: boolean
+  /** The passes that can still go. */
+  ids: readonly PassId[]
+  chosen: ReadonlySet<PassId>
+  onChoose: (ids: readonly PassId[], on: boolean) => void
+}
+
+/** A package above the lines of its parts: all of it with one press. */
+function PackageHead({ name, isWhole, ids, chosen, onChoose }: PackageHeadProps) {
+  const { t } = useTexts('refunds')
+  const taken = ids.filter((id) => chosen.has(id)).length
+  return (
+    <Checkbox
+      checked={ids.length > 0 && taken === ids.length}
+      indeterminate={taken > 0 && taken < ids.length}
+      disabled={ids.length === 0}
+      onCheckedChange={(on) => onChoose(ids, on)}
+      label={<b className="font-semibold">{name}</b>}
+      description={isWhole ? t('refunds:choose.wholePackage') : undefined}
+      className="clear-both"
+    />
   )
 }
 

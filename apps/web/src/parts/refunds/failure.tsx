@@ -34,7 +34,9 @@ export function RefundFailure({ failure, attempt, currency, onAdjust }: RefundFa
           ? 'refunds:failed.cardUsed'
           : details.passes === 'cancelled'
             ? 'refunds:failed.cancelled'
-            : 'refunds:failed.used',
+            : details.package === 'whole'
+              ? 'refunds:failed.whole'
+              : 'refunds:failed.used',
     ),
     OVER_REFUND:
       typeof details.leftMinor === 'number'

@@ -60,9 +60,12 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
         {lines.map((line) => (
           <li key={line.lineNo} className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {line.kind === 'pass' ? `${format.number(line.qty)} × ${nameOf(line)}` : nameOf(line)}
+              {line.kind === 'pass' || line.kind === 'package'
+                ? `${format.number(line.qty)} × ${nameOf(line)}`
+                : nameOf(line)}
             </span>
-            <span className="tnum shrink-0">{money(line.grossMinor)}</span>
+            {/* What a package costs stands at its parts. */}
+            {line.kind !== 'package' && <span className="tnum shrink-0">{money(line.grossMinor)}</span>}
           </li>
         ))}
         {isExchange && (

@@ -8,6 +8,10 @@ import { ChangesPart } from './changes-part.tsx'
 
 type Line = OrderDetail['lines'][number]
 
+/** What took back some of a line. */
+const backOf = ({ lines }: Pick<OrderDetail, 'lines'>, { lineNo }: Line) =>
+  lines.filter(({ reversesLineNo }) => reversesLineNo === lineNo)
+
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
 
 /** What was sold and what is left of it, what was changed since, and the sums. */
@@ -36,14 +40,15 @@ export function LinesTab({ order }: { order: OrderDetail }) {
   return (
     <>
       <ul className="flex flex-col">
-        {sold.map((line) => (
-          <SoldLine
-            key={line.lineNo}
-            line={line}
-            back={order.lines.filter(({ reversesLineNo }) => reversesLineNo === line.lineNo)}
-            currency={order.currency}
-          />
-        ))}
+        {sold
+          .filter(({ parentLineNo }) => parentLineNo === null)
+          .map((line) =>
+            line.kind === 'package' ? (
+              <SoldPackage key={line.lineNo} line={line} order={order} />
+            ) : (
+              <SoldLine key={line.lineNo} line={line} back={backOf(order, line)} currency={order.currency} />
+            ),
+          )}
       </ul>
       {hasChanged && <ChangesPart order={order} />}
       <dl className="mt-3 flex flex-col gap-1 text-sm">
@@ -92,17 +97,90 @@ function SoldLine({ line, back, currency }: { line: Line; back: readonly Line[];
           </span>
         )}
       </span>
-      <span className="tnum shrink-0 text-right font-semibold">
-        <span className="block">{money(leftMinor)}</span>
-        {back.length > 0 && (
-          <>
-            <span className="sr-only">{t('orderList:line.was', { amount: money(line.grossMinor) })}</span>
-            <s aria-hidden="true" className="block font-normal text-ink-3 text-xs">
-              {money(line.grossMinor)}
-            </s>
-          </>
-        )}
-      </span>
+      <Amounts leftMinor={leftMinor} wasMinor={back.length > 0 ? line.grossMinor : null} money={money} />
     </li>
+  )
+}
+
+/** A package as it was sold, with its parts below: what is left of each, and what it costs together. */
+function SoldPackage({ line, order }: { line: Line; order: OrderDetail }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const nameOf = useLineName()
+  const money = (minor: number) => format.money(minor, order.currency)
+  const parts = order.lines.filter(({ parentLineNo }) => parentLineNo === line.lineNo)
+  const soldMinor = sumOf(parts)
+  const leftMinor = soldMinor + sumOf(parts.flatMap((part) => backOf(order, part)))
+  const hasChanged = parts.some((part) => backOf(order, part).length > 0)
+  const isGone = hasChanged && leftMinor === 0
+  const listMinor = parts.reduce((sum, { qty, unitMinor, listMinor: list }) => sum + qty * (list ?? unitMinor), 0)
+  return (
+    <li className="border-line border-b py-2.5 first:pt-0">
+      <p className="flex items-start justify-between gap-4">
+        <span className="min-w-0">
+          <b className={cx('block font-semibold', isGone && 'text-ink-3 line-through')}>
+            {`${format.number(line.qty)} × ${nameOf(line)}`}
+          </b>
+          {listMinor > soldMinor && (
+            <span className="tnum block text-ink-3 text-xs">
+              {t('orderList:line.packageInsteadOf', { amount: money(listMinor) })}
+            </span>
+          )}
+        </span>
+        <Amounts leftMinor={leftMinor} wasMinor={hasChanged ? soldMinor : null} money={money} />
+      </p>
+      <ul className="mt-1 flex flex-col gap-1 pl-4">
+        {parts.map((part) => {
+          const back = backOf(order, part)
+          const left = back.reduce((qty, one) => qty + one.qty, part.qty)
+          return (
+            <li key={part.lineNo} className="flex items-baseline justify-between gap-4 text-sm">
+              <span className="min-w-0">
+                <span className={cx('block', left === 0 && 'text-ink-3 line-through')}>
+                  {`${format.number(part.qty)} × ${nameOf(part)}`}
+                </span>
+                <span className="tnum block text-ink-3 text-xs">
+                  {t('orderList:each', {
+                    count: part.qty,
+                    amount: money(part.unitMinor),
+                    tax: format.rate(part.taxPpm),
+                  })}
+                </span>
+                {back.length > 0 && (
+                  <span className="tnum block font-semibold text-warning text-xs">
+                    {left === 0 ? t('orderList:line.gone') : t('orderList:line.left', { left, count: part.qty })}
+                  </span>
+                )}
+              </span>
+              <span className="tnum shrink-0 text-ink-2">{money(part.grossMinor + sumOf(back))}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </li>
+  )
+}
+
+interface AmountsProps {
+  leftMinor: number
+  /** What it was before some of it was taken back; null: nothing was. */
+  wasMinor: number | null
+  money: (minor: number) => string
+}
+
+function Amounts({ leftMinor, wasMinor, money }: AmountsProps) {
+  const { t } = useTexts('orderList')
+  return (
+    <span className="tnum shrink-0 text-right font-semibold">
+      <span className="block">{money(leftMinor)}</span>
+      {wasMinor !== null && (
+        <>
+          <span className="sr-only">{t('orderList:line.was', { amount: money(wasMinor) })}</span>
+          <s aria-hidden="true" className="block font-normal text-ink-3 text-xs">
+            {money(wasMinor)}
+          </s>
+        </>
+      )}
+    </span>
   )
 }

@@ -74,6 +74,10 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     )
     .select(['l.line_no as lineNo', 'l.kind', 'c.name as category', 'l.qty', 'l.parent_line_no as parentLineNo'])
     .select(lineText.as('text'))
+    .select(
+      sql<boolean | null>`(select (k.content -> 'partsRefundable')::boolean from package_version k
+        where k.venue_id = l.venue_id and k.package_id = l.package_id and k.rev = l.package_rev)`.as('partsRefundable'),
+    )
     .select(['l.unit_minor as unitMinor', 'l.net_minor as netMinor', 'l.tax_minor as taxMinor'])
     .leftJoin('order_change as g', (join) =>
       join.onRef('g.venue_id', '=', 'l.venue_id').onRef('g.id', '=', 'l.change_id'),
