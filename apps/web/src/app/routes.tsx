@@ -89,7 +89,7 @@ export const screens = {
     access: { module: 'ticket_booking' },
     frame: 'bench',
     title: 'booking:title',
-    texts: ['booking', 'seatMap', 'till', 'pay', 'reductions'],
+    texts: ['booking', 'seatMap', 'till', 'pay', 'reductions', 'packageSale'],
     page: () => import('../features/booking/page.tsx'),
     ahead: () => import('../features/booking/ahead.ts'),
   },
@@ -97,7 +97,7 @@ export const screens = {
     path: '/order',
     access: { module: 'ticket_order' },
     title: 'getPass:title',
-    texts: ['getPass', 'till', 'pay', 'reductions'],
+    texts: ['getPass', 'till', 'pay', 'reductions', 'packageSale'],
     page: () => import('../features/get-pass/page.tsx'),
   },
   'check-in': {

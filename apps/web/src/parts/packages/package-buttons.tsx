@@ -15,11 +15,11 @@ interface PackageButtonsProps {
 
 /** The packages that a show can be sold with, each with its price. Nothing where there are none. */
 export function PackageButtons({ sale, packages, disabled, isLarge = false, onChoose }: PackageButtonsProps) {
-  const { t } = useTexts('packages')
+  const { t } = useTexts('packageSale')
   const words = usePackageWords(sale)
   if (packages.length === 0) return null
   return (
-    <section aria-label={t('packages:title')} className="flex flex-wrap gap-2 py-1.5">
+    <section aria-label={t('packageSale:all')} className="flex flex-wrap gap-2 py-1.5">
       {packages.map((pack) => (
         <Button
           key={pack.id}

@@ -52,7 +52,7 @@ const most = 20
 
 /** A package with its choices: which of each, how many or for how many people, and where. */
 export function PackageDialog({ sale, packages, start, places, onAdd, onClose, finalFocus }: PackageDialogProps) {
-  const { t, language } = useTexts('packages', 'common')
+  const { t, language } = useTexts('packageSale', 'common')
   const format = useFormat()
   const words = usePackageWords(sale)
   const formId = useId()
@@ -113,7 +113,7 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
       open
       size="sm"
       onClose={() => !isBusy && onClose()}
-      title={t('packages:sell.title')}
+      title={t('packageSale:title')}
       initialFocus={numberField}
       {...(finalFocus && { finalFocus })}
       footer={
@@ -129,14 +129,14 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
             disabled={places.length === 0}
             className="tnum"
           >
-            {price ? t('packages:sell.addFor', { amount: words.money(price.dueMinor) }) : t('packages:sell.add')}
+            {price ? t('packageSale:addFor', { amount: words.money(price.dueMinor) }) : t('packageSale:add')}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         {packages.length > 1 ? (
-          <Field label={t('packages:sell.which')}>
+          <Field label={t('packageSale:which')}>
             <Select
               value={pack.id}
               onValueChange={choose}
@@ -153,10 +153,10 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
           <p className="-mt-2 text-ink-2 text-sm">{inLanguage(pack.description, language)}</p>
         )}
         <Field
-          label={t(byPerson ? 'packages:sell.people' : 'packages:sell.qty')}
+          label={t(byPerson ? 'packageSale:people' : 'packageSale:qty')}
           error={
             tried && isWrong
-              ? t('packages:sell.range', { from: format.number(least), to: format.number(limit) })
+              ? t('packageSale:range', { from: format.number(least), to: format.number(limit) })
               : undefined
           }
         >
@@ -170,29 +170,27 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
             onFocus={(event) => event.target.select()}
             end={
               <span className="-mr-2 flex">
-                <IconButton size="sm" icon={Minus} label={t('packages:sell.fewer')} onClick={() => step(-1)} />
-                <IconButton size="sm" icon={Plus} label={t('packages:sell.more')} onClick={() => step(1)} />
+                <IconButton size="sm" icon={Minus} label={t('packageSale:fewer')} onClick={() => step(-1)} />
+                <IconButton size="sm" icon={Plus} label={t('packageSale:more')} onClick={() => step(1)} />
               </span>
             }
           />
         </Field>
         {pack.items.some(({ choiceGroup, optional }) => choiceGroup === null && !optional) && (
           <p className="-mt-2 text-ink-2 text-sm">
-            {t('packages:sell.includes', {
+            {t('packageSale:includes', {
               items: format.list(
                 pack.items
                   .filter(({ choiceGroup, optional }) => choiceGroup === null && !optional)
                   .map((item) =>
-                    item.per === 'person'
-                      ? t('packages:sell.eachPerson', { item: words.item(item) })
-                      : words.item(item),
+                    item.per === 'person' ? t('packageSale:eachPerson', { item: words.item(item) }) : words.item(item),
                   ),
               ),
             })}
           </p>
         )}
         {groups.map((group) => (
-          <Field key={group} label={t('packages:rule.choice', { number: group })}>
+          <Field key={group} label={t('packageSale:choice', { number: group })}>
             <Select
               value={chosenIn(group) ?? ''}
               onValueChange={(itemId) => setChosenOf({ ...chosenOf, [group]: itemId })}
@@ -201,7 +199,7 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
           </Field>
         ))}
         {pack.items.some(({ optional }) => optional) && (
-          <FieldGroup label={t('packages:sell.extras')}>
+          <FieldGroup label={t('packageSale:extras')}>
             <div className="grid gap-1">
               {pack.items
                 .filter(({ optional }) => optional)
@@ -223,15 +221,15 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
         )}
         {places.length === 0 ? (
           <p role="alert" className="text-danger text-sm">
-            {t('packages:sell.noPlaces')}
+            {t('packageSale:noPlaces')}
           </p>
         ) : (
           <Field
             id={`${formId}-place`}
-            label={t('packages:sell.place')}
+            label={t('packageSale:place')}
             error={
               tried && isFull && !isWrong
-                ? t('packages:sell.room', { count: place?.free ?? 0, number: format.number(place?.free ?? 0) })
+                ? t('packageSale:room', { count: place?.free ?? 0, number: format.number(place?.free ?? 0) })
                 : undefined
             }
           >
@@ -243,9 +241,9 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
           </Field>
         )}
         <p className="tnum flex flex-wrap justify-between gap-x-4 text-ink-2 text-sm">
-          <span>{t('packages:sell.passes', { count: needed, number: format.number(needed) })}</span>
+          <span>{t('packageSale:passes', { count: needed, number: format.number(needed) })}</span>
           {price?.fullMinor && price.fullMinor > price.dueMinor ? (
-            <span>{t('packages:sell.insteadOf', { amount: words.money(price.fullMinor) })}</span>
+            <span>{t('packageSale:insteadOf', { amount: words.money(price.fullMinor) })}</span>
           ) : null}
         </p>
       </form>

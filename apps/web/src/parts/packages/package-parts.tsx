@@ -19,7 +19,7 @@ interface PackagePartsProps {
 
 /** What is in a package of a basket: how many of which pass, where, and their share of the price; and who they are for. */
 export function PackageParts({ sale, bought, placeOf, onName, showsMissing = false }: PackagePartsProps) {
-  const { t, language } = useTexts('packages')
+  const { t, language } = useTexts('packageSale')
   const format = useFormat()
   const words = usePackageWords(sale)
   const parts = bought.chosen.parts.flatMap(({ itemId }) => {
@@ -42,14 +42,14 @@ export function PackageParts({ sale, bought, placeOf, onName, showsMissing = fal
             </p>
             {type?.requiresName &&
               lines.map(({ key, packaged, holderNames }) => {
-                const label = t('packages:sell.holder', { type: title, number: (packaged?.at ?? 0) + 1 })
+                const label = t('packageSale:holder', { type: title, number: (packaged?.at ?? 0) + 1 })
                 const name = holderNames[0] ?? ''
                 return (
                   <Field
                     key={key}
                     label={label}
                     hideLabel
-                    error={showsMissing && name.trim() === '' ? t('packages:sell.nameNeeded') : undefined}
+                    error={showsMissing && name.trim() === '' ? t('packageSale:nameNeeded') : undefined}
                     className="mt-1.5"
                   >
                     <TextInput

@@ -5,7 +5,7 @@ import type { BasketPackage } from '../checkout/packages.ts'
 
 /** Packages in words: their names, what they cost, and why one cannot be sold. */
 export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes'>) {
-  const { t, language } = useTexts('packages')
+  const { t, language } = useTexts('packageSale')
   const format = useFormat()
   const money = (minor: number) => format.money(minor, sale.prices.currency)
   const typeName = (id: PassTypeId | null) => {
@@ -25,13 +25,13 @@ export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes
       const { priceMode, amountMinor, percentPpm } = pack
       if (priceMode !== 'fixed') return `−${format.rate(percentPpm ?? 0)}`
       const amount = money(amountMinor ?? 0)
-      return isByPerson(pack) ? t('packages:sell.perPerson', { amount }) : amount
+      return isByPerson(pack) ? t('packageSale:perPerson', { amount }) : amount
     },
     /** Why a package of the basket cannot be sold as it is; null: it can. */
     fault({ package: pack, fault }: BasketPackage): string | null {
       if (!fault) return null
-      if (fault.kind === 'gone') return t('packages:sell.gone')
-      return t('packages:sell.missing', { count: fault.count, name: pack ? inLanguage(pack.name, language) : '' })
+      if (fault.kind === 'gone') return t('packageSale:gone')
+      return t('packageSale:missing', { count: fault.count, name: pack ? inLanguage(pack.name, language) : '' })
     },
   }
 }

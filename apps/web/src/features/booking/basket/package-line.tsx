@@ -16,7 +16,7 @@ interface PackageLineProps {
 
 /** A package in the basket: what it is, what it costs, and its parts with their places below. */
 export function PackageLine({ bought, showsMissing }: PackageLineProps) {
-  const { t } = useTexts('booking', 'packages')
+  const { t } = useTexts('booking', 'packageSale')
   const format = useFormat()
   const booking = useBooking()
   const words = usePackageWords(booking.sale)
@@ -24,8 +24,8 @@ export function PackageLine({ bought, showsMissing }: PackageLineProps) {
   const fault = words.fault(bought)
   const name = words.nameOf(bought)
   const under = [
-    chosen.people === null ? '' : t('packages:sell.forPeople', { count: chosen.people }),
-    fullMinor > dueMinor ? t('packages:sell.insteadOf', { amount: booking.money(fullMinor) }) : '',
+    chosen.people === null ? '' : t('packageSale:forPeople', { count: chosen.people }),
+    fullMinor > dueMinor ? t('packageSale:insteadOf', { amount: booking.money(fullMinor) }) : '',
   ]
   return (
     <li className="border-line border-b py-2 last:border-b-0">
@@ -43,7 +43,7 @@ export function PackageLine({ bought, showsMissing }: PackageLineProps) {
         <IconButton
           icon={X}
           size="sm"
-          label={t('packages:sell.remove', { name })}
+          label={t('packageSale:remove', { name })}
           disabled={booking.closedWhy !== null || booking.hold.isBusy}
           onClick={() => void booking.packaging.drop(bought)}
           className="-mr-2"

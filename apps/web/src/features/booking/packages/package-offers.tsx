@@ -40,7 +40,7 @@ export function PackageOffers() {
 
 /** Where the places of a package can come from: the seats that are chosen already, the best ones, or places without seats. */
 function usePlaces(): PlaceChoice[] {
-  const { t } = useTexts('booking', 'packages')
+  const { t } = useTexts('booking', 'packageSale')
   const { sale, geometry, live, may, words, lines, categories, nameOfArea, nameOfCategory } = useBooking()
   const own = lines.filter(({ packaged, seatNo }) => packaged === null && seatNo !== null)
   const seats = geometry ? geometry.seats.category.map((at) => geometry.categories[at] ?? null) : []
@@ -50,7 +50,7 @@ function usePlaces(): PlaceChoice[] {
     geometry && may.best ? freeSeats(live.status, geometry, categoryId) : 0
   const chosen = {
     value: ownPlace,
-    label: t('packages:place.own', { seats: words.list(own.flatMap(({ seatNo }) => seatNo ?? [])) }),
+    label: t('packageSale:places.own', { seats: words.list(own.flatMap(({ seatNo }) => seatNo ?? [])) }),
     free: own.length + free(),
     categoryAt: (piece: number) => {
       const line = own[piece]
@@ -59,13 +59,13 @@ function usePlaces(): PlaceChoice[] {
   }
   const any = {
     value: bestPlace(null),
-    label: t('packages:place.best'),
+    label: t('packageSale:places.best'),
     free: free(),
     categoryAt: () => only,
   }
   const ofCategory = (id: SeatCategoryId) => ({
     value: bestPlace(id),
-    label: t('packages:place.bestOf', { category: nameOfCategory(id) }),
+    label: t('packageSale:places.bestOf', { category: nameOfCategory(id) }),
     free: free(id),
     categoryAt: () => id,
   })

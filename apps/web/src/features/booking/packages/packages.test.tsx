@@ -43,7 +43,7 @@ afterEach(cleanup)
 
 async function open() {
   const shown = await showScreen(<BookingPage />, {
-    namespaces: ['booking', 'pay', 'till', 'seatMap', 'shell', 'packages', 'reductions'],
+    namespaces: ['booking', 'pay', 'till', 'seatMap', 'shell', 'packageSale', 'reductions'],
     at: `/ticket-booking?session=${show.id}`,
     rights,
     answers: played.answers,

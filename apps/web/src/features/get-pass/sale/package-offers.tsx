@@ -24,7 +24,7 @@ interface PackageOffersProps {
 
 /** The packages of the session, for places without seats. */
 export function PackageOffers({ offer, basket, disabled, onChange }: PackageOffersProps) {
-  const { t } = useTexts('getPass', 'packages')
+  const { t } = useTexts('getPass', 'packageSale')
   const name = useNames()
   const packages = packagesFor(offer, 'door')
   const [chosen, setChosen] = useState<PackageId | null>(null)
@@ -45,7 +45,7 @@ export function PackageOffers({ offer, basket, disabled, onChange }: PackageOffe
   }
   return (
     <div>
-      <h3 className="mb-1 font-[660] text-md">{t('packages:title')}</h3>
+      <h3 className="mb-1 font-[660] text-md">{t('packageSale:all')}</h3>
       <PackageButtons sale={offer} packages={packages} disabled={disabled} isLarge onChoose={setChosen} />
       <Suspense fallback={null}>
         {chosen && (

@@ -17,15 +17,15 @@ interface PackageRowProps {
 
 /** A package on the ticket of the guest in front, with its parts. */
 export function PackageRow({ offer, bought, areaName, onChange }: PackageRowProps) {
-  const { t } = useTexts('packages')
+  const { t } = useTexts('packageSale')
   const format = useFormat()
   const words = usePackageWords(offer)
   const { chosen, dueMinor, fullMinor } = bought
   const name = words.nameOf(bought)
   const fault = words.fault(bought)
   const under = [
-    chosen.people === null ? '' : t('packages:sell.forPeople', { count: chosen.people }),
-    fullMinor > dueMinor ? t('packages:sell.insteadOf', { amount: words.money(fullMinor) }) : '',
+    chosen.people === null ? '' : t('packageSale:forPeople', { count: chosen.people }),
+    fullMinor > dueMinor ? t('packageSale:insteadOf', { amount: words.money(fullMinor) }) : '',
   ].filter(Boolean)
   return (
     <li className="py-2">
@@ -39,7 +39,7 @@ export function PackageRow({ offer, bought, areaName, onChange }: PackageRowProp
         <IconButton
           icon={X}
           size="sm"
-          label={t('packages:sell.remove', { name })}
+          label={t('packageSale:remove', { name })}
           onClick={() => onChange((all) => all.filter(({ key }) => key !== chosen.key))}
           className="-my-1.5 -mr-2"
         />

@@ -36,7 +36,7 @@ afterEach(cleanup)
 
 async function open() {
   const shown = await showScreen(<GetPassPage />, {
-    namespaces: ['getPass', 'pay', 'till', 'shell', 'packages', 'reductions'],
+    namespaces: ['getPass', 'pay', 'till', 'shell', 'packageSale', 'reductions'],
     at: '/order',
     rights: { ticket_order: { view: {}, sell: {} } },
     answers: played.answers,
