@@ -93,11 +93,45 @@ export async function makeSeason(caller: DemoCaller, places: DemoPlaces, today: 
     await caller.schedule.generate({ scheduleId, from: today, until: dateAfter(today, seasonDays), dryRun: false })
   }
   await makePackages(caller, play)
+  await makeDeckPackage(caller, deck)
+}
+
+// Two on deck at one price.
+async function makeDeckPackage({ packages }: DemoCaller, { id: productId, types: [adult] }: DemoProduct) {
+  if (!adult) return
+  const { id, rev } = await packages.create({
+    productId,
+    name: { en: 'Deck for two', tr: 'Güvertede iki kişi' },
+    description: { en: '', tr: '' },
+    priceMode: 'fixed',
+    amountMinor: 39_000,
+    percentPpm: null,
+    validFrom: null,
+    validUntil: null,
+    channels: ['door', 'phone'],
+    minPeople: null,
+    maxPeople: null,
+    partsRefundable: true,
+    showOnWebsite: true,
+    items: [
+      {
+        kind: 'pass',
+        passTypeId: adult.id,
+        choiceGroup: null,
+        qty: 2,
+        per: 'order',
+        designatedMinor: 39_000,
+        optional: false,
+        extraMinor: 0,
+      },
+    ],
+  })
+  await packages.setState({ id, expectedRev: rev, state: 'active' })
 }
 
 // A family at one price, and groups that pay less for each person.
-async function makePackages({ packages }: DemoCaller, { id: productId, types: [adult, child] }: DemoProduct) {
-  if (!adult || !child) return
+async function makePackages({ packages }: DemoCaller, { id: productId, types: [adult, student, child] }: DemoProduct) {
+  if (!adult || !student || !child) return
   const item = { kind: 'pass' as const, choiceGroup: null, optional: false, extraMinor: 0 }
   const common = {
     productId,
@@ -110,7 +144,10 @@ async function makePackages({ packages }: DemoCaller, { id: productId, types: [a
     await packages.create({
       ...common,
       name: { en: 'Family of four', tr: 'Dört kişilik aile' },
-      description: { en: 'Two adults and two children, together.', tr: 'İki yetişkin ve iki çocuk, birlikte.' },
+      description: {
+        en: 'Two adults with two children or students, together.',
+        tr: 'İki yetişkin, iki çocuk ya da öğrenciyle birlikte.',
+      },
       priceMode: 'fixed',
       amountMinor: 110_000,
       percentPpm: null,
@@ -119,7 +156,16 @@ async function makePackages({ packages }: DemoCaller, { id: productId, types: [a
       partsRefundable: false,
       items: [
         { ...item, passTypeId: adult.id, qty: 2, per: 'order', designatedMinor: 74_000 },
-        { ...item, passTypeId: child.id, qty: 2, per: 'order', designatedMinor: 36_000 },
+        { ...item, passTypeId: child.id, choiceGroup: 1, qty: 2, per: 'order', designatedMinor: 36_000 },
+        {
+          ...item,
+          passTypeId: student.id,
+          choiceGroup: 1,
+          qty: 2,
+          per: 'order',
+          designatedMinor: 36_000,
+          extraMinor: 10_000,
+        },
       ],
     }),
     await packages.create({

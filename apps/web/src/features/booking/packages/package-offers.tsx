@@ -15,13 +15,20 @@ const PackageDialog = dialogOnDemand(() =>
 
 /** The packages beside the passes; a press asks what belongs to one, then its places are held. */
 export function PackageOffers() {
-  const { sale, offered, packaging, closedWhy } = useBooking()
+  const { sale, offered, packaging, closedWhy, lines } = useBooking()
   const places = usePlaces()
   const [chosen, setChosen] = useState<PackageId | null>(null)
   useKeys({ k: () => closedWhy === null && setChosen(offered[0]?.id ?? null) })
   return (
     <>
-      <PackageButtons sale={sale} packages={offered} disabled={closedWhy !== null} onChoose={setChosen} />
+      {/* What is in the basket needs the room first. */}
+      <PackageButtons
+        sale={sale}
+        packages={offered}
+        disabled={closedWhy !== null}
+        isFolded={lines.length > 0}
+        onChoose={setChosen}
+      />
       <Suspense fallback={null}>
         {chosen && (
           <PackageDialog
