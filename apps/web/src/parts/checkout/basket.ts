@@ -1,14 +1,15 @@
 import type {
   PackageId,
   PackageItemId,
+  PackageOnSale,
   PassTypeId,
   SeatCategoryId,
   SessionForSale,
   SessionPrices,
   SpecialPrice,
 } from '@marquee/contract'
+import type { ChosenPackage } from './chosen-packages.ts'
 import { discountOf, goodsOf, type Off } from './discount.ts'
-import type { BasketPackage } from './packages.ts'
 
 export type PassType = SessionForSale['passTypes'][number]
 export type Quote = SessionPrices['prices'][number]
@@ -62,6 +63,19 @@ export interface PassLine extends AnyLine {
  * `obstaclesOf` and `itemsOf` (items.ts); the sums are the same for all. The parts of packages are lines of passes.
  */
 export type BasketLine = PassLine
+
+/** A package of a basket with the lines of its parts, at their shares of its price. */
+export interface BasketPackage {
+  chosen: ChosenPackage
+  /** null: it is not sold any more. */
+  package: PackageOnSale | null
+  lines: PassLine[]
+  dueMinor: number
+  /** What its passes would cost alone. */
+  fullMinor: number
+  /** Why it cannot be sold so: places are missing, or it is not offered any more as it was chosen. null: it can. */
+  fault: { kind: 'missing'; count: number } | { kind: 'gone' } | null
+}
 
 /** What a basket costs, in minor units. */
 export interface Sum {

@@ -8,17 +8,9 @@ import type {
 } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
 import { obstaclesOf, sumOf } from './basket.ts'
+import { type ChosenPackage, readPackages, withPieceName } from './chosen-packages.ts'
 import { itemsOf, packagesOf } from './items.ts'
-import {
-  besides,
-  type ChosenPackage,
-  packagesFor,
-  packagesIn,
-  priceOf,
-  readPackages,
-  settled,
-  withPieceName,
-} from './packages.ts'
+import { besides, packagesFor, packagesIn, priceOf, settled } from './packages.ts'
 import { noReductions, reducedLines } from './reductions.ts'
 
 const adult = 'adult' as PassTypeId

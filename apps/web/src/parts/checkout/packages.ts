@@ -1,7 +1,5 @@
 import {
   type Channel,
-  type LocalText,
-  type PackageId,
   type PackageItemId,
   type PackageOnSale,
   packageFault,
@@ -11,51 +9,13 @@ import {
   type SessionForSale,
 } from '@marquee/contract'
 import type { Failure } from '../../lib/trpc/failure.ts'
-import { categoryOfArea, type PackagedAs, type PassLine, passLine, quoteOf } from './basket.ts'
-
-/** A part of a package that the guest takes. */
-export interface ChosenPart {
-  itemId: PackageItemId
-  /** How many it had when it was chosen: a package that is gone keeps its places until it is taken out. */
-  pieces: number
-  /** The seats of its pieces, as far as they are chosen. */
-  seatNos: readonly number[]
-  /** Where its pieces stand; null: they have seats. */
-  areaNo: number | null
-  /** One for each piece, in their order; '' or none where nobody gave one. */
-  names: readonly string[]
-}
-
-/** A package in a basket: which one, how many, and the places of each part. */
-export interface ChosenPackage {
-  /** Names it among the others of its basket. */
-  key: string
-  packageId: PackageId
-  /** As it was called when it was chosen: it may be gone since. */
-  name: LocalText
-  qty: number
-  /** How many people are in each; null: nothing of it is counted by person. */
-  people: number | null
-  parts: readonly ChosenPart[]
-}
+import { type BasketPackage, categoryOfArea, type PackagedAs, type PassLine, passLine, quoteOf } from './basket.ts'
+import type { ChosenPackage, ChosenPart } from './chosen-packages.ts'
 
 /** Places that are held, of which packages take theirs. */
 export interface HeldPlaces {
   seatNos: readonly number[]
   pools: readonly { areaNo: number; qty: number }[]
-}
-
-/** A package of a basket with the lines of its parts, at their shares of its price. */
-export interface BasketPackage {
-  chosen: ChosenPackage
-  /** null: it is not sold any more. */
-  package: PackageOnSale | null
-  lines: PassLine[]
-  dueMinor: number
-  /** What its passes would cost alone. */
-  fullMinor: number
-  /** Why it cannot be sold so: places are missing, or it is not offered any more as it was chosen. null: it can. */
-  fault: { kind: 'missing'; count: number } | { kind: 'gone' } | null
 }
 
 const countOf = ({ qty, people }: Pick<ChosenPackage, 'qty' | 'people'>) => ({ qty, people: people ?? undefined })
@@ -243,59 +203,3 @@ export function priceOf(
 /** Whether a sale was refused because of its packages: one of them is not sold so any more. */
 export const isAboutPackages = ({ issues }: Pick<Failure, 'issues'>): boolean =>
   issues.some(({ path }) => path.startsWith('packages.'))
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-
-/** What a device has kept; whatever is not ours is left out. */
-export function readPackages(stored: unknown): ChosenPackage[] {
-  if (!Array.isArray(stored)) return []
-  return stored.flatMap((each): ChosenPackage[] => {
-    const { key, packageId, name, qty, people, parts } = (each ?? {}) as Record<string, unknown>
-    if (!isText(key) || !isText(packageId) || !isCount(qty) || !Array.isArray(parts)) return []
-    const read = parts.flatMap((part): ChosenPart[] => {
-      const { itemId, pieces, seatNos, areaNo, names } = (part ?? {}) as Record<string, unknown>
-      if (!isText(itemId) || !isCount(pieces) || !Array.isArray(seatNos) || !seatNos.every(isNumber)) return []
-      const texts = Array.isArray(names) ? names.map((name) => (typeof name === 'string' ? name : '')) : []
-      const where = { seatNos, areaNo: isNumber(areaNo) ? areaNo : null }
-      return [{ itemId: itemId as PackageItemId, pieces, ...where, names: texts }]
-    })
-    const { en, tr } = (name ?? {}) as Record<string, unknown>
-    const called = { en: isText(en) ? en : '', tr: isText(tr) ? tr : '' }
-    const isWhole = read.length > 0 && read.length === parts.length
-    const one = {
-      key,
-      packageId: packageId as PackageId,
-      name: called,
-      qty,
-      people: isCount(people) ? people : null,
-      parts: read,
-    }
-    return isWhole ? [one] : []
-  })
-}
-
-/** A package with the name of one piece. */
-export const withPieceName = (
-  chosen: readonly ChosenPackage[],
-  { key, itemId, at }: Pick<PackagedAs, 'key' | 'itemId' | 'at'>,
-  name: string,
-): ChosenPackage[] =>
-  chosen.map((one) =>
-    one.key === key
-      ? {
-          ...one,
-          parts: one.parts.map((part) =>
-            part.itemId === itemId
-              ? {
-                  ...part,
-                  names: Array.from({ length: Math.max(part.names.length, at + 1) }, (_, i) =>
-                    i === at ? name : (part.names[i] ?? ''),
-                  ),
-                }
-              : part,
-          ),
-        }
-      : one,
-  )

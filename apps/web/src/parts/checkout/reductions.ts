@@ -1,8 +1,8 @@
 import type { SaleDiscount, SpecialPrice } from '@marquee/contract'
 import type { PromoOffer } from '@marquee/contract/promo-codes'
 import type { BasketLine } from './basket.ts'
+import { type ChosenPackage, readPackages } from './chosen-packages.ts'
 import type { Off } from './discount.ts'
-import { type ChosenPackage, readPackages } from './packages.ts'
 
 /** A code that the server has found to be good, and by what it knows the guest where the basket has no guest. */
 export type Promo = PromoOffer & { guest?: { phone?: string; email?: string } }

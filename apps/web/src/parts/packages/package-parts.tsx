@@ -3,8 +3,7 @@ import { inLanguage } from '@marquee/contract'
 import { Field, TextInput } from '@marquee/ui'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import type { PassLine } from '../checkout/basket.ts'
-import type { BasketPackage } from '../checkout/packages.ts'
+import type { BasketPackage, PassLine } from '../checkout/basket.ts'
 import { usePackageWords } from './use-package-words.ts'
 
 interface PackagePartsProps {

@@ -1,7 +1,7 @@
 import { inLanguage, isByPerson, type PackageOnSale, type PassTypeId, type SessionForSale } from '@marquee/contract'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import type { BasketPackage } from '../checkout/packages.ts'
+import type { BasketPackage } from '../checkout/basket.ts'
 
 /** Packages in words: their names, what they cost, and why one cannot be sold. */
 export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes'>) {

@@ -1,5 +1,7 @@
 import { newUuid } from '../../../lib/uuid.ts'
-import type { BasketPackage, ChosenPackage, HeldPlaces } from '../../../parts/checkout/packages.ts'
+import type { BasketPackage } from '../../../parts/checkout/basket.ts'
+import type { ChosenPackage } from '../../../parts/checkout/chosen-packages.ts'
+import type { HeldPlaces } from '../../../parts/checkout/packages.ts'
 import type { PackageWish } from '../../../parts/packages/package-dialog.tsx'
 import type { DraftEditor } from '../hold/use-draft.ts'
 import type { HeldSeats } from '../hold/use-hold.ts'

@@ -1,6 +1,7 @@
 import type { PassTypeId, SessionForSale, TicketSessionId } from '@marquee/contract'
+import type { BasketPackage } from '../../../parts/checkout/basket.ts'
 import { categoryOfArea, type PassLine, passLine, quoteOf } from '../../../parts/checkout/basket.ts'
-import { type BasketPackage, packagesIn } from '../../../parts/checkout/packages.ts'
+import { packagesIn } from '../../../parts/checkout/packages.ts'
 import { onlyOf, type Reductions } from '../../../parts/checkout/reductions.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
