@@ -39,6 +39,7 @@ import { passesRouter } from './domains/passes/router.ts'
 import { paymentMethodsRouter } from './domains/payment-methods/router.ts'
 import { pricesRouter } from './domains/prices/router.ts'
 import { promoCodesRouter } from './domains/promo-codes/router.ts'
+import { purchasesRouter } from './domains/purchases/router.ts'
 import { reasonsRouter } from './domains/reasons/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
 import { scheduleRouter } from './domains/schedule/router.ts'
@@ -105,6 +106,7 @@ export const appRouter = router({
   promoCodes: promoCodesRouter,
   passes: passesRouter,
   paymentMethods: paymentMethodsRouter,
+  purchases: purchasesRouter,
   reasons: reasonsRouter,
   prices: pricesRouter,
   roles: rolesRouter,

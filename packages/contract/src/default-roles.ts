@@ -83,7 +83,8 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('item_categories', ['view', 'create', 'update']),
       ...grant('inventory_items', ['view', 'create', 'update', 'export']),
       ...grant('stock', ['view', 'receive', 'transfer', 'count', 'export']),
-      // Beyond this somebody else approves: 1,000.00 and 2,500.00 in the venue's currency.
+      // Beyond this somebody else approves: 50,000.00, 1,000.00 and 2,500.00 in the venue's currency.
+      ...grant('stock', ['order'], { maxAmountMinor: 5_000_000 }),
       ...grant('stock', ['adjust'], { maxAmountMinor: 100_000 }),
       ...grant('stock', ['waste'], { maxAmountMinor: 250_000 }),
       ...grant('inventory_logs', ['view', 'export']),

@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
   // The umbrella's reach its parts.
   'inventory.approve': ['amount'],
   'inventory.pay': ['amount'],
+  'inventory.order': ['amount'],
   'inventory.transfer': ['amount'],
   'inventory.adjust': ['amount'],
   'inventory.waste': ['amount'],
@@ -32,6 +33,8 @@ const kinds: Readonly<Record<string, readonly LimitKind[]>> = {
   'expenses.pay': ['amount'],
   'vendor_payouts.approve': ['amount'],
   'vendor_payouts.pay': ['amount'],
+  // What an order to a vendor comes to.
+  'stock.order': ['amount'],
   // What stock is worth that is corrected, or thrown away.
   'stock.adjust': ['amount'],
   'stock.waste': ['amount'],

@@ -171,6 +171,7 @@ export const modules = {
     group: 'foods',
     actions: [
       ...edit,
+      'order',
       'receive',
       'transfer',
       'adjust',
@@ -219,7 +220,7 @@ export const modules = {
     title: 'Inventory',
     route: 'inventory/list',
     group: 'ledger',
-    actions: ['view', 'receive', 'transfer', 'adjust', 'waste', 'count', 'approve_count', 'export'],
+    actions: ['view', 'order', 'receive', 'transfer', 'adjust', 'waste', 'count', 'approve_count', 'export'],
   },
   inventory_logs: {
     name: 'Inventory Logs',

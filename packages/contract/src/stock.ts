@@ -44,7 +44,8 @@ export type StockActKind = (typeof stockActKinds)[number]
 export const outsides = ['vendor', 'waste', 'difference', 'opening', 'used'] as const
 export type Outside = (typeof outsides)[number]
 
-const quantity = z
+/** A quantity of something: more than nothing. */
+export const positiveQuantity = z
   .string('field.number')
   .regex(/^\d{1,9}(\.\d{1,3})?$/, 'field.number')
   .refine((typed) => /[1-9]/.test(typed), 'field.tooSmall')
@@ -58,35 +59,39 @@ const lines = <Line extends z.ZodType>(line: Line) => z.array(line).min(1, 'fiel
 const named = { id: inventoryItemId, code: z.string(), name: storedLocalText, baseUnit: z.enum(baseUnits) }
 const place = z.object({ id: stockLocationId, name: storedLocalText })
 
-/** One delivery, as its note says. The price is of one unit, without tax. */
-export const receiveInput = z.strictObject({
-  commandId,
-  locationId: stockLocationId,
-  vendorId: vendorId.nullable().default(null),
+/** What the note of a delivery says besides its lines. */
+export const deliveryNote = {
   /** The number of the delivery note: one of a vendor comes in once. */
   vendorRef: text({ min: 1, max: 60 }).nullable().default(null),
   note: text({ max: 500 }).default(''),
   photo: storedFileId.nullable().default(null),
-  lines: lines(
-    z.strictObject({
-      itemId: inventoryItemId,
-      /** null: counted in the base unit. */
-      unitId: itemUnitId.nullable().default(null),
-      qty: countedQuantity,
-      priceMinor: z.int('field.amount').min(0, 'field.amount').max(mostMinor, 'field.tooBig'),
-      lot: text({ max: 60 }).default(''),
-      expiresOn: localDate.nullable().default(null),
-      /** What was sent back at once, in the same unit. It never comes in. */
-      rejectedQty: countedQuantity.default('0'),
-      rejectReason: text({ max: 200 }).default(''),
-    }),
-  ),
+}
+/** One line of a delivery. The price is of one unit, without tax. */
+export const deliveryLine = {
+  itemId: inventoryItemId,
+  /** null: counted in the base unit. */
+  unitId: itemUnitId.nullable().default(null),
+  qty: countedQuantity,
+  priceMinor: z.int('field.amount').min(0, 'field.amount').max(mostMinor, 'field.tooBig'),
+  lot: text({ max: 60 }).default(''),
+  expiresOn: localDate.nullable().default(null),
+  /** What was sent back at once, in the same unit. It never comes in. */
+  rejectedQty: countedQuantity.default('0'),
+  rejectReason: text({ max: 200 }).default(''),
+}
+/** One delivery, as its note says. */
+export const receiveInput = z.strictObject({
+  commandId,
+  locationId: stockLocationId,
+  vendorId: vendorId.nullable().default(null),
+  ...deliveryNote,
+  lines: lines(z.strictObject(deliveryLine)),
 })
 
 const movedLine = z.strictObject({
   itemId: inventoryItemId,
   unitId: itemUnitId.nullable().default(null),
-  qty: quantity,
+  qty: positiveQuantity,
 })
 export const transferInput = z.strictObject({
   commandId,
@@ -120,7 +125,7 @@ export const setAsideInput = z.strictObject({
   commandId,
   itemId: inventoryItemId,
   locationId: stockLocationId,
-  qty: quantity,
+  qty: positiveQuantity,
   note: text({ min: 1, max: 200 }),
 })
 export const releaseInput = z.strictObject({ commandId, id: stockReservationId })
@@ -221,6 +226,8 @@ export const reorderRow = z.object({
   ...named,
   vendor: z.object({ id: vendorId, name: z.string() }).nullable(),
   available: shown,
+  /** Ordered, or in a draft of an order, and not here yet. */
+  onOrder: shown,
   minQty: shown,
   parQty: shown,
   leadDays: z.int(),
@@ -232,7 +239,7 @@ export const reorderRow = z.object({
   expected: shown,
   suggested: shown,
   /** The same in what deliveries come in; null: it comes in base units. */
-  packing: z.object({ unit: z.enum(packingUnits), factor: shown, qty: z.int() }).nullable(),
+  packing: z.object({ id: itemUnitId, unit: z.enum(packingUnits), factor: shown, qty: z.int() }).nullable(),
 })
 export type ReorderRow = z.infer<typeof reorderRow>
 

@@ -91,6 +91,12 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:placesFree.body',
     note: 'mail:placesFree.note',
   },
+  'purchase-order': {
+    greeting,
+    subject: 'mail:purchaseOrder.subject',
+    body: 'mail:purchaseOrder.body',
+    note: 'mail:purchaseOrder.note',
+  },
   'show-cancelled': {
     greeting,
     subject: 'mail:showCancelled.subject',
@@ -123,7 +129,8 @@ function textOf(params: unknown, name: string): string {
 
 /** The number of the order whose papers a mail brings; empty for others. */
 function orderNoOf(params: unknown): string {
-  const number = (params as { papers?: { orderNo?: unknown } } | null)?.papers?.orderNo
+  const brought = params as { papers?: { orderNo?: unknown }; purchase?: { orderNo?: unknown } } | null
+  const number = brought?.papers?.orderNo ?? brought?.purchase?.orderNo
   return typeof number === 'number' ? String(number) : ''
 }
 

@@ -119,7 +119,7 @@ export const screens = {
     access: { module: 'stock' },
     frame: 'fill',
     title: 'stock:title',
-    texts: ['stock', 'inventoryItems'],
+    texts: ['stock', 'inventoryItems', 'purchases'],
     page: () => import('../features/stock/page.tsx'),
   },
   'inventory/inventory-expenses': {

@@ -21,6 +21,7 @@ export type MailKind =
   | 'password-changed'
   | 'password-reset'
   | 'places-free'
+  | 'purchase-order'
   | 'show-cancelled'
   | 'show-moved'
   | 'show-rebooked'
@@ -39,6 +40,8 @@ export interface NewMail {
     inviterName?: string
     show?: MailedShow
     papers?: MailedPapers
+    /** The order to a vendor whose paper goes with the mail. */
+    purchase?: { orderId: string; orderNo: number }
   }
 }
 

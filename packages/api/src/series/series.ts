@@ -5,7 +5,7 @@ import type { Tx } from '../core/work.ts'
 /** Which numbers: each of a venue, kind, prefix and year begins at 1. */
 export interface Series {
   venueId: VenueId
-  kind: 'z_report' | 'invoice' | 'credit_note' | 'expense'
+  kind: 'z_report' | 'invoice' | 'credit_note' | 'expense' | 'purchase_order' | 'vendor_bill'
   prefix: string
   year: number
 }

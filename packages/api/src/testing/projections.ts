@@ -54,6 +54,12 @@ const text = `
     where l.reserved <> coalesce((select sum(r.qty) from stock_reservation r where r.venue_id = l.venue_id
       and r.item_id = l.item_id and r.location_id = l.location_id and r.state = 'open'), 0)
   union all
+    select 'a line of an order has received what has moved', l.order_id::text
+    from purchase_order_line l
+    where l.received_qty <> coalesce((select sum(m.qty) from stock_move m
+      where m.venue_id = l.venue_id and m.purchase_order_id = l.order_id and m.purchase_line_no = l.line_no
+        and not exists (select from stock_move r where r.venue_id = m.venue_id and r.reverses_id = m.id)), 0)
+  union all
     select 'the batches of a place are what it holds', l.item_id::text
     from stock_level l
     join inventory_item i on i.venue_id = l.venue_id and i.id = l.item_id and i.is_batch

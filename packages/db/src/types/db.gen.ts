@@ -1509,6 +1509,51 @@ export interface PromoUse {
   venue_id: string;
 }
 
+export interface PurchaseOrder {
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  currency: string;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  expected_on: LocalDate | null;
+  id: string;
+  location_id: string;
+  mailed_to: string | null;
+  note: string;
+  order_no: number | null;
+  reason: string | null;
+  rev: Generated<number>;
+  sent_at: Instant | null;
+  sent_by: string | null;
+  state: Generated<string>;
+  total_minor: number;
+  vendor_id: string;
+  venue_id: string;
+}
+
+export interface PurchaseOrderLine {
+  amount_minor: number;
+  base_qty: Decimal;
+  item_id: string;
+  line_no: number;
+  order_id: string;
+  price_minor: number;
+  qty: Decimal;
+  received_qty: Generated<Decimal>;
+  unit_id: string | null;
+  venue_id: string;
+}
+
+export interface PurchaseRejection {
+  act_id: string;
+  line_no: number;
+  nth: number;
+  order_id: string;
+  qty: Decimal;
+  reason: string;
+  venue_id: string;
+}
+
 export interface RateLimit {
   expire: number | null;
   key: string;
@@ -2120,6 +2165,8 @@ export interface StockMove {
   line_no: number;
   move_no: Generated<number>;
   outside: string | null;
+  purchase_line_no: number | null;
+  purchase_order_id: string | null;
   qty: Decimal;
   reject_reason: string | null;
   rejected_qty: Generated<Decimal>;
@@ -2714,6 +2761,9 @@ export interface DB {
   promo_code: PromoCode;
   promo_count: PromoCount;
   promo_use: PromoUse;
+  purchase_order: PurchaseOrder;
+  purchase_order_line: PurchaseOrderLine;
+  purchase_rejection: PurchaseRejection;
   rate_limit: RateLimit;
   reason: Reason;
   recovery_code: RecoveryCode;

@@ -8,6 +8,7 @@ import {
   openExport,
   openFile,
   openInvoice,
+  openPurchaseOrder,
   receiveFile,
   type Services,
   toRefusal,
@@ -161,6 +162,7 @@ async function answerDocument(services: Services, req: Request, res: Response) {
       ? null
       : ((await openDocument(services, ticket)) ??
         (await openInvoice(services, ticket)) ??
+        (await openPurchaseOrder(services, ticket)) ??
         (await openCardsDocument(services, ticket)))
   if (!file) return refuse(req, res)
   res.status(200).set({

@@ -14,6 +14,13 @@ const ExpiringPage = dialogOnDemand(() =>
 const CountsPage = dialogOnDemand(() =>
   import('./counts/counts-page.tsx').then((part) => ({ default: part.CountsPage })),
 )
+const OrdersPage = dialogOnDemand(() =>
+  import('./orders/orders-page.tsx').then((part) => ({ default: part.OrdersPage })),
+)
+const OrderForm = dialogOnDemand(() => import('./orders/order-form.tsx').then((part) => ({ default: part.OrderForm })))
+const ReceiveOrder = dialogOnDemand(() =>
+  import('./orders/receive-order.tsx').then((part) => ({ default: part.ReceiveOrder })),
+)
 const SheetPage = dialogOnDemand(() => import('./counts/sheet-page.tsx').then((part) => ({ default: part.SheetPage })))
 
 /** What the venue has, where it is, and everything that is done with it. */
@@ -24,8 +31,16 @@ export default function StockPage() {
     transfer: useMay('stock', 'transfer'),
     waste: useMay('stock', 'waste'),
   }
+  const mayOrder = useMay('stock', 'order')
   useStockLive()
+  if (state.act === 'receive' && state.of && may.receive) {
+    return <ReceiveOrder key={state.of} id={state.of as never} onDone={() => state.backTo(state.of)} />
+  }
   if (state.act && may[state.act]) return <ActPage key={state.act} act={state.act} onDone={state.back} />
+  if (state.view === 'orders' && state.order && mayOrder) {
+    return <OrderForm key={state.order} id={state.order === 'new' ? null : (state.order as never)} state={state} />
+  }
+  if (state.view === 'orders') return <OrdersPage state={state} may={{ ...may, order: mayOrder }} />
   if (state.view === 'reorder') return <ReorderPage state={state} may={may} />
   if (state.view === 'expiring') return <ExpiringPage state={state} may={may} />
   const { count } = state

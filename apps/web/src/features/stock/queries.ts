@@ -31,7 +31,13 @@ export const useItemChoices = (enabled: boolean) =>
 
 function useRefresh() {
   const utils = trpc.useUtils()
-  return () => Promise.all([utils.stock.invalidate(), utils.stockCounts.invalidate(), utils.inventoryLogs.invalidate()])
+  return () =>
+    Promise.all([
+      utils.stock.invalidate(),
+      utils.stockCounts.invalidate(),
+      utils.inventoryLogs.invalidate(),
+      utils.purchases.invalidate(),
+    ])
 }
 
 /** Reads again what others move. */

@@ -21,6 +21,7 @@ export const approvableCommands = {
   'orderChanges.exchange': { module: 'order_list', action: 'rebook' },
   'orderChanges.payBack': { module: 'transactions', action: 'refund' },
   'orderChanges.takeBackCard': { module: 'transactions', action: 'refund' },
+  'purchases.send': { module: 'stock', action: 'order' },
   'sessionPlans.start': { module: 'ticket_schedules', action: 'cancel' },
   'stock.adjust': { module: 'stock', action: 'adjust' },
   'stock.reverse': { module: 'stock', action: 'adjust' },

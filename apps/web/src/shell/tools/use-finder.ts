@@ -6,6 +6,7 @@ import CheckCircle from 'lucide-react/icons/circle-check'
 import FileText from 'lucide-react/icons/file-text'
 import History from 'lucide-react/icons/history'
 import IdCard from 'lucide-react/icons/id-card'
+import PackagePlus from 'lucide-react/icons/package-plus'
 import Receipt from 'lucide-react/icons/receipt'
 import UserRound from 'lucide-react/icons/user-round'
 import { useNavigate } from 'react-router-dom'
@@ -47,6 +48,7 @@ const icons: Record<string, IconType> = {
   orders: Receipt,
   sessions: CalendarDays,
   memberships: IdCard,
+  purchases: PackagePlus,
 }
 
 // Search waits for a pause, and for two letters.

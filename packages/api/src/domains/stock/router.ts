@@ -47,7 +47,7 @@ import { can, router, signedIn } from '../../door/trpc.ts'
 import { askUpload } from '../../files/ask-upload.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { stockLocations } from './record.ts'
-import { adjustStock, receiveGoods, reverseMoves, transferStock, wasteStock } from './service/acts.ts'
+import { adjustStock, reverseMoves, transferStock, wasteStock } from './service/acts.ts'
 import {
   approveCount,
   cancelCount,
@@ -70,6 +70,7 @@ import {
   pickItems,
   summarize,
 } from './service/read.ts'
+import { receiveGoods } from './service/receive.ts'
 import { releaseSetAside, setAside } from './service/reserve.ts'
 
 const audited = { audited: true }

@@ -1,6 +1,7 @@
 import { inLanguage, type StoredFileId } from '@marquee/contract'
 import type { VendorId } from '@marquee/contract/inventory'
-import type { StockLocationId } from '@marquee/contract/stock'
+import type { PurchaseDetail } from '@marquee/contract/purchases'
+import type { HeldItem, StockLocationId } from '@marquee/contract/stock'
 import { Button, EmptyState, Field, PageFrame, Select, TextInput } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useId, useState } from 'react'
@@ -15,40 +16,51 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 import { useCommandForm } from '../../../parts/till/use-command-form.ts'
+import { useOrderCommands } from '../orders/queries.ts'
 import { readQuantity } from '../quantity.ts'
 import { useAskPhoto, useItemChoices, usePlaces, useStockMutations } from '../queries.ts'
 import type { Act } from '../use-stock-state.ts'
 import { ItemFinder } from './item-finder.tsx'
 import { LineCard } from './line-card.tsx'
+import { OrderedHint, useExpected } from './ordered.tsx'
 import { photoField } from './photo-field.ts'
 import { type TypedLine, useLines } from './use-lines.ts'
 
 interface ActPageProps {
   act: Act
+  /** A delivery of this order, with its items. */
+  order?: { detail: PurchaseDetail; items: readonly HeldItem[] }
   onDone: () => void
 }
 
 /** A delivery, a transfer or a write-off: where, what for, and line by line what is scanned. */
-export function ActPage({ act, onDone }: ActPageProps) {
+export function ActPage({ act, order, onDone }: ActPageProps) {
   const { t, language } = useTexts('stock', 'inventoryItems', 'errors', 'record')
   const format = useFormat()
   const id = useId()
-  const typed = useLines()
-  const head = useHead()
+  const expected = useExpected(order)
+  const typed = useLines(expected)
+  const head = useHead(order?.detail.location.id)
   const mutations = useStockMutations()
-  const guard = useCloseGuard(typed.lines.length > 0, onDone)
+  const { receive } = useOrderCommands()
+  const guard = useCloseGuard(order ? typed.lines !== expected.initial : typed.lines.length > 0, onDone)
   const ask = useAskPhoto()
   const mayPhoto = useMay('stock', 'receive')
   const seesItems = useMay('inventory_items', 'view')
-  const vendors = useItemChoices(act === 'receive' && seesItems).data?.vendors ?? []
+  const vendors = useItemChoices(act === 'receive' && !order && seesItems).data?.vendors ?? []
   const [valueMinor, setValue] = useState(0)
   const send = mutations[act].mutateAsync as (input: never) => Promise<{ valueMinor: number }>
+  // An order answers with itself; its delivery is the newest one.
+  const sendOf = async (input: never) => {
+    const { deliveries } = await receive.mutateAsync(input)
+    return { valueMinor: deliveries[0]?.valueMinor ?? 0 }
+  }
   const { place, to } = head
 
   const form = useCommandForm({
-    name: `stock.${act}`,
+    name: order ? 'purchases.receive' : `stock.${act}`,
     send: async (input: object & { commandId: string }) => {
-      const done = await send(input as never)
+      const done = await (order ? sendOf : send)(input as never)
       setValue(done.valueMinor)
       toast.success(t(`stock:form.${act}.done`, { value: format.money(done.valueMinor, typed.currency) }))
       return done
@@ -66,7 +78,13 @@ export function ActPage({ act, onDone }: ActPageProps) {
       return head.reason.trim() ? { locationId: place, reason: head.reason.trim(), photo: head.photo, lines } : null
     }
     const { vendorId, note, photo } = head
-    return { locationId: place, vendorId, vendorRef: head.ref.trim() || null, note: note.trim(), photo, lines }
+    const vendorRef = head.ref.trim() || null
+    if (order) {
+      const { id: orderId, rev } = order.detail
+      const numbered = lines.map((each, index) => ({ ...each, lineNo: typed.lines[index]?.ordered?.lineNo ?? null }))
+      return { id: orderId, expectedRev: rev, locationId: place, vendorRef, note: note.trim(), photo, lines: numbered }
+    }
+    return { locationId: place, vendorId, vendorRef, note: note.trim(), photo, lines }
   }
 
   const options = head.places.map((each) => ({ value: each.id as string, label: inLanguage(each.name, language) }))
@@ -86,7 +104,11 @@ export function ActPage({ act, onDone }: ActPageProps) {
       title={t(`stock:form.${act}.title`)}
       subtitle={
         act === 'receive'
-          ? `${t('stock:form.total')}: ${format.money(valueMinor || typed.totalMinor, typed.currency)}`
+          ? `${
+              order
+                ? `${t('stock:form.ofOrder', { number: order.detail.orderNo ?? '', vendor: order.detail.vendor.name })} · `
+                : ''
+            }${t('stock:form.total')}: ${format.money(valueMinor || typed.totalMinor, typed.currency)}`
           : t('stock:form.leave')
       }
       actions={
@@ -139,6 +161,7 @@ export function ActPage({ act, onDone }: ActPageProps) {
           )}
           {act === 'receive' && (
             <>
+              {!order && (
               <Field id={`${id}-vendor`} label={t('stock:form.vendor')} error={form.errorAt('vendorId')}>
                 <Select
                   key={vendors.length}
@@ -150,6 +173,7 @@ export function ActPage({ act, onDone }: ActPageProps) {
                   ]}
                 />
               </Field>
+              )}
               {line('ref', t('stock:form.ref'), 'vendorRef')}
             </>
           )}
@@ -193,6 +217,7 @@ export function ActPage({ act, onDone }: ActPageProps) {
                   key={each.key}
                   line={each}
                   isDelivery={act === 'receive'}
+                  hint={order && <OrderedHint line={each} currency={typed.currency} />}
                   currency={typed.currency}
                   errorAt={(field) =>
                     form.errorIn(`lines.${index}.${field}`, missingIn(each, field, act, typed.currency))
@@ -211,10 +236,10 @@ export function ActPage({ act, onDone }: ActPageProps) {
 }
 
 /** What a form says once: where, whom from, why. */
-function useHead() {
+function useHead(first: StockLocationId | undefined) {
   const places = usePlaces().data ?? []
   const [state, setState] = useState({
-    placeId: null as StockLocationId | null,
+    placeId: (first ?? null) as StockLocationId | null,
     toId: null as StockLocationId | null,
     vendorId: null as VendorId | null,
     ref: '',

@@ -2,7 +2,7 @@ import { inLanguage } from '@marquee/contract'
 import { Button, Field, IconButton, Select, TextInput } from '@marquee/ui'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DayField } from '../../../lib/form/day-field.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useQuantity } from '../quantity.ts'
@@ -10,8 +10,11 @@ import type { LineChange, TypedLine } from './use-lines.ts'
 
 interface LineCardProps {
   line: TypedLine
-  /** A delivery has prices, batches, and what was sent back. */
+  /** A delivery has prices, batches, and what was sent back; an order has prices. */
   isDelivery: boolean
+  isOrder?: boolean
+  /** What should be known of the line. */
+  hint?: ReactNode
   currency: string
   errorAt: (field: string) => string | undefined
   onChange: (change: LineChange) => void
@@ -19,7 +22,8 @@ interface LineCardProps {
 }
 
 /** One line of a form: how much of an item, in which packing. */
-export function LineCard({ line, isDelivery, currency, errorAt, onChange, onRemove }: LineCardProps) {
+export function LineCard(props: LineCardProps) {
+  const { line, isDelivery, isOrder = false, hint, currency, errorAt, onChange, onRemove } = props
   const { t, language } = useTexts('stock', 'inventoryItems')
   const { packing } = useQuantity()
   const { item, key } = line
@@ -56,6 +60,7 @@ export function LineCard({ line, isDelivery, currency, errorAt, onChange, onRemo
         <span className="min-w-0">
           <b className="block [overflow-wrap:anywhere]">{name}</b>
           <span className="block text-ink-3 text-sm">{item.code}</span>
+          {hint}
         </span>
         <IconButton icon={X} label={t('stock:form.remove', { item: name })} onClick={onRemove} />
       </div>
@@ -68,7 +73,7 @@ export function LineCard({ line, isDelivery, currency, errorAt, onChange, onRemo
             options={units}
           />
         </Field>
-        {isDelivery && number('price', t('stock:form.price'), { error: errorAt('priceMinor'), suffix: currency })}
+        {(isDelivery || isOrder) && number('price', t('stock:form.price'), { error: errorAt('priceMinor'), suffix: currency })}
       </div>
       {isDelivery && !more && (
         <div>

@@ -18,6 +18,8 @@ export interface TypedLine {
   expiresOn: string | null
   rejected: string
   rejectReason: string
+  /** The line of an order that it is of: what is still expected in its packing, and at which price. */
+  ordered?: { lineNo: number; unitId: ItemUnitId | null; openQty: string; priceMinor: number } | null
 }
 
 export type LineChange = Partial<Omit<TypedLine, 'key' | 'item'>>
@@ -25,11 +27,17 @@ export type LineChange = Partial<Omit<TypedLine, 'key' | 'item'>>
 const factorOf = ({ item, unitId }: Pick<TypedLine, 'item' | 'unitId'>) =>
   Number(item.packings.find(({ id }) => id === unitId)?.factor ?? 1)
 
+interface LinesOptions {
+  initial?: readonly TypedLine[]
+  /** What a new line is filled with besides; its item was scanned. */
+  fill?: (item: HeldItem, unitId: ItemUnitId | null) => Partial<TypedLine>
+}
+
 /** The lines of a form: scanned again, a line counts one more. */
-export function useLines() {
+export function useLines({ initial = [], fill }: LinesOptions = {}) {
   const { language } = useTexts('stock')
   const currency = useMe()?.venue.currency ?? 'TRY'
-  const [lines, setLines] = useState<readonly TypedLine[]>([])
+  const [lines, setLines] = useState<readonly TypedLine[]>(initial)
 
   // What was paid at last is what is offered; nothing where that is not known.
   const priceOf = (item: HeldItem, unitId: ItemUnitId | null) => {
@@ -55,6 +63,7 @@ export function useLines() {
         expiresOn: null,
         rejected: '',
         rejectReason: '',
+        ...fill?.(item, unitId),
       }
       return [line, ...before]
     })

@@ -1,7 +1,8 @@
 import { inLanguage } from '@marquee/contract'
 import type { ReorderRow } from '@marquee/contract/stock'
-import { Badge, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
+import { Badge, Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import Copy from 'lucide-react/icons/copy'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Users from 'lucide-react/icons/users'
 import { useMemo } from 'react'
 import { copyText } from '../../../lib/copy.ts'
@@ -12,6 +13,7 @@ import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Parts, useActs } from '../frame.tsx'
+import { useBelowPar } from '../orders/use-below-par.ts'
 import { useQuantity } from '../quantity.ts'
 import { useItemChoices, useReorder } from '../queries.ts'
 import type { Act, StockState } from '../use-stock-state.ts'
@@ -24,6 +26,8 @@ export function ReorderPage({ state, may }: { state: StockState; may: Record<Act
   const seesItems = useMay('inventory_items', 'view')
   const vendors = useItemChoices(seesItems).data?.vendors ?? []
   const acts = useActs(state, may)
+  const mayOrder = useMay('stock', 'order')
+  const below = useBelowPar(state)
   const { qty } = useQuantity()
   const orderText = useOrderText()
   const rows = list.data ?? []
@@ -51,6 +55,13 @@ export function ReorderPage({ state, may }: { state: StockState; may: Record<Act
         align: 'end',
         hideBelow: 'sm',
         cell: (row) => <span className="tnum">{qty(row.available, row.baseUnit)}</span>,
+      },
+      {
+        id: 'onOrder',
+        header: t('stock:reorder.column.onOrder'),
+        align: 'end',
+        hideBelow: 'lg',
+        cell: (row) => <span className="tnum text-ink-2">{Number(row.onOrder) > 0 ? qty(row.onOrder, row.baseUnit) : ''}</span>,
       },
       {
         id: 'perDay',
@@ -102,7 +113,20 @@ export function ReorderPage({ state, may }: { state: StockState; may: Record<Act
       subtitle={
         list.data ? t('stock:reorder.count', { count: rows.length, formatted: format.number(rows.length) }) : undefined
       }
-      primary={acts.primary}
+      primary={
+        mayOrder && rows.length > 0 ? (
+          <Button
+            variant="primary"
+            icon={ListChecks}
+            loading={below.pending}
+            onClick={() => below.run(state.vendor)}
+          >
+            {t('stock:reorder.order')}
+          </Button>
+        ) : (
+          acts.primary
+        )
+      }
       menu={[
         ...acts.menu,
         ...(rows.length > 0

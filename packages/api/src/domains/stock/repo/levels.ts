@@ -1,5 +1,5 @@
 import type { Language, StoredFileId, VenueId } from '@marquee/contract'
-import type { InventoryItemId, ItemCategoryId, PackingUnit } from '@marquee/contract/inventory'
+import type { InventoryItemId, ItemCategoryId, ItemUnitId, PackingUnit } from '@marquee/contract/inventory'
 import type { LevelRow, ReorderRow, StockLocationId, stockViews } from '@marquee/contract/stock'
 import { type Db, orderKey } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
@@ -176,6 +176,13 @@ export async function findHeld(db: Db, venueId: VenueId, id: string): Promise<He
   return rows[0]
 }
 
+/** The same for several, by their names. */
+export async function selectHeld(db: Db, venueId: VenueId, ids: readonly string[]): Promise<Held[]> {
+  const { rows } = await sql<Held>`select ${heldItem} from inventory_item i
+    where i.venue_id = ${venueId} and i.id = any(${ids}::uuid[]) order by i.code_key`.execute(db)
+  return rows
+}
+
 /** What a barcode, or an item's own code, is of; a barcode before a code. */
 export async function findByCode(db: Db, venueId: VenueId, code: string) {
   const { rows } = await sql<{ itemId: InventoryItemId; unitId: string | null }>`
@@ -243,13 +250,13 @@ export async function selectExpiring(db: Db, venueId: VenueId, days: number) {
 export interface ReorderFact
   extends Pick<
     ReorderRow,
-    'id' | 'code' | 'name' | 'baseUnit' | 'vendor' | 'available' | 'minQty' | 'parQty' | 'leadDays'
+    'id' | 'code' | 'name' | 'baseUnit' | 'vendor' | 'available' | 'onOrder' | 'minQty' | 'parQty' | 'leadDays'
   > {
   used: string
   /** Guests that are booked from today until the delivery could come, and those of as many days on average lately. */
   booked: number
   usual: number
-  packing: { unit: PackingUnit; factor: string } | null
+  packing: { id: ItemUnitId; unit: PackingUnit; factor: string } | null
 }
 
 /** What is watched, with what says how much of it will be needed. */
@@ -266,12 +273,15 @@ export async function selectReorder(db: Db, venueId: VenueId, vendorId: string |
     select i.id, i.code, i.name, i.base_unit as "baseUnit",
       (select jsonb_build_object('id', w.id, 'name', w.name) from vendor w
         where w.venue_id = i.venue_id and w.id = i.vendor_id) as vendor,
-      ${plain(sql`s.on_hand - s.reserved`)} as available, ${plain(sql`i.min_qty`)} as "minQty",
-      ${plain(sql`i.par_qty`)} as "parQty", i.lead_days as "leadDays", ${plain(sql`u.used`)} as used,
+      ${plain(sql`s.on_hand - s.reserved`)} as available,
+      ${plain(sql`coalesce((select sum(greatest(l.base_qty - l.received_qty, 0)) from purchase_order_line l
+        join purchase_order o on o.venue_id = l.venue_id and o.id = l.order_id
+        where l.venue_id = i.venue_id and l.item_id = i.id and o.state in ('draft', 'sent', 'part_received')), 0)`)} as "onOrder",
+      ${plain(sql`i.min_qty`)} as "minQty", ${plain(sql`i.par_qty`)} as "parQty", i.lead_days as "leadDays", ${plain(sql`u.used`)} as used,
       (select coalesce(sum(g.people), 0) from guests g where g.day >= ${venueDateOf(venueId)}
         and g.day < ${venueDateOf(venueId)} + greatest(i.lead_days, 1))::integer as booked,
       (select per_day * greatest(i.lead_days, 1) from usual)::double precision as usual,
-      (select jsonb_build_object('unit', k.unit, 'factor', ${plain(sql`k.factor`)}) from item_unit k
+      (select jsonb_build_object('id', k.id, 'unit', k.unit, 'factor', ${plain(sql`k.factor`)}) from item_unit k
         where k.venue_id = i.venue_id and k.item_id = i.id and k.archived_at is null and k.is_purchase
         order by k.factor desc limit 1) as packing
     from inventory_item i

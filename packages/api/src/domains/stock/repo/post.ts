@@ -168,6 +168,9 @@ export interface LineFacts {
   rejectedQty: Micro
   rejectReason: string | null
   reversesId: string | null
+  /** The line of an order that it was delivered for. */
+  purchaseOrderId: string | null
+  purchaseLineNo: number | null
 }
 
 /** Writes the moves of an act in their order. */
@@ -181,9 +184,10 @@ export async function insertMoves(
   await sql`
     insert into stock_move (venue_id, id, act_id, line_no, kind, item_id, from_location_id, to_location_id, outside, qty,
       unit_id, unit_qty, value_minor, variance_minor, from_after, to_after, from_batch_id, to_batch_id, rejected_qty,
-      reject_reason, reverses_id, business_date)
+      reject_reason, reverses_id, purchase_order_id, purchase_line_no, business_date)
     select a.venue_id, m.id, a.id, m.line_no, a.kind, m.item_id, m.from_id, m.to_id, m.outside, m.qty, m.unit_id, m.unit_qty,
-      m.value, m.variance, m.from_after, m.to_after, m.from_batch, m.to_batch, m.rejected, m.reject_reason, m.reverses, a.business_date
+      m.value, m.variance, m.from_after, m.to_after, m.from_batch, m.to_batch, m.rejected, m.reject_reason, m.reverses, m.purchase_id, m.purchase_line,
+      a.business_date
     from stock_act a, unnest(${column(() => uuidv7())}::uuid[], ${column(({ itemId }) => itemId)}::uuid[],
       ${column(({ from }) => from)}::uuid[], ${column(({ to }) => to)}::uuid[], ${column(({ outside }) => outside)}::text[],
       ${column(({ qty }) => fromMicro(qty))}::numeric[], ${column(({ unitId }) => unitId)}::uuid[],
@@ -191,9 +195,10 @@ export async function insertMoves(
       ${column(({ variance }) => String(variance))}::bigint[], ${column(({ fromAfter }) => decimal(fromAfter))}::numeric[],
       ${column(({ toAfter }) => decimal(toAfter))}::numeric[], ${column(({ fromBatchId }) => fromBatchId)}::uuid[],
       ${column(({ toBatchId }) => toBatchId)}::uuid[], ${column(({ rejectedQty }) => fromMicro(rejectedQty))}::numeric[],
-      ${column(({ rejectReason }) => rejectReason)}::text[], ${column(({ reversesId }) => reversesId)}::uuid[])
+      ${column(({ rejectReason }) => rejectReason)}::text[], ${column(({ reversesId }) => reversesId)}::uuid[],
+      ${column(({ purchaseOrderId }) => purchaseOrderId)}::uuid[], ${column(({ purchaseLineNo }) => purchaseLineNo)}::integer[])
       with ordinality as m (id, item_id, from_id, to_id, outside, qty, unit_id, unit_qty, value, variance, from_after,
-        to_after, from_batch, to_batch, rejected, reject_reason, reverses, line_no)
+        to_after, from_batch, to_batch, rejected, reject_reason, reverses, purchase_id, purchase_line, line_no)
     where a.venue_id = ${act.venueId} and a.id = ${act.id}
     order by m.line_no`.execute(tx)
 }
@@ -259,6 +264,17 @@ export async function holdVendor(tx: Tx, venueId: VenueId, id: VendorId): Promis
   const { rows } = await sql`
     select from vendor where venue_id = ${venueId} and id = ${id} and archived_at is null for share`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Keeps the orders that moves were delivered for until the transaction ends. A delivery holds its order before the
+ * levels; what undoes it does so in the same order.
+ */
+export async function holdOrdersOf(tx: Tx, venueId: VenueId, moveIds: readonly string[]): Promise<void> {
+  await sql`
+    select from purchase_order o where o.venue_id = ${venueId} and o.id in (
+      select m.purchase_order_id from stock_move m where m.venue_id = ${venueId} and m.id = any(${moveIds}::uuid[]))
+    order by o.id for no key update of o`.execute(tx)
 }
 
 /** The moves to undo, with whether that was done before. */

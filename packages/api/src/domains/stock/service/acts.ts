@@ -1,138 +1,19 @@
 import type { StoredFileId, VenueId } from '@marquee/contract'
-import type { InventoryItemId, ItemUnitId, VendorId } from '@marquee/contract/inventory'
-import { fromMicro, inBaseUnits, type Micro, proportion, toMicro } from '@marquee/contract/micro'
-import type { StockActId, StockLocationId, StockMoveId } from '@marquee/contract/stock'
+import type { InventoryItemId } from '@marquee/contract/inventory'
+import { fromMicro, type Micro, toMicro } from '@marquee/contract/micro'
+import type { StockLocationId, StockMoveId } from '@marquee/contract/stock'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
-import { runCommand, type Tx, type Work } from '../../../door/work.ts'
-import { claimFile } from '../../../files/rows.ts'
+import { runCommand, type Tx } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
-import {
-  holdItems,
-  holdLocations,
-  holdVendor,
-  isNoteTaken,
-  lockPlaces,
-  selectFactors,
-  selectToReverse,
-  venueToday,
-} from '../repo/post.ts'
+import { holdItems, holdLocations, holdOrdersOf, lockPlaces, selectToReverse } from '../repo/post.ts'
 import { atCost, costOf } from '../rules/value.ts'
-import { type ActLine, type Moved, moveStock } from './move.ts'
+import { type ActLine, moveStock } from './move.ts'
+import { type Counted, claimPhoto, type Done, inBase, told } from './parts.ts'
 
 const wasting = { module: 'stock', action: 'waste' } as const
 const adjusting = { module: 'stock', action: 'adjust' } as const
-
-interface Done {
-  actId: StockActId
-  moves: number
-  valueMinor: number
-}
-
-interface Counted {
-  itemId: InventoryItemId
-  unitId: ItemUnitId | null
-  qty: string
-}
-
-/** What lines say in packings, in base units. VALIDATION at a packing that is not of its item. */
-export async function inBase(
-  tx: Tx,
-  venueId: VenueId,
-  lines: readonly Counted[],
-  fieldOf = (field: string, line: number) => `lines.${line}.${field}`,
-) {
-  const factors = await selectFactors(
-    tx,
-    venueId,
-    lines.flatMap(({ unitId }) => unitId ?? []),
-  )
-  return lines.map(({ itemId, unitId, qty }, index) => {
-    const unitQty = toMicro(qty)
-    if (unitId === null) return { unitId, unitQty: null, qty: unitQty, factor: toMicro('1') }
-    const unit = factors.get(unitId)
-    if (unit?.itemId !== itemId) refuseField(fieldOf('unitId', index), 'field.invalid')
-    return { unitId, unitQty, qty: inBaseUnits(unitQty, unit.factor), factor: unit.factor }
-  })
-}
-
-interface Receive {
-  commandId: string
-  locationId: StockLocationId
-  vendorId: VendorId | null
-  vendorRef: string | null
-  note: string
-  photo: StoredFileId | null
-  lines: (Counted & {
-    priceMinor: number
-    lot: string
-    expiresOn: string | null
-    rejectedQty: string
-    rejectReason: string
-  })[]
-}
-
-/**
- * Takes a delivery in: what was accepted of each line comes to the place, at its price. A line that was rejected whole
- * leaves no move. VALIDATION by field: a note of the vendor that came in before, a reason that is missing.
- */
-export async function receiveGoods(ctx: SignedContext, input: Receive): Promise<Done> {
-  const { venueId } = ctx
-  const command = { commandId: input.commandId, procedure: 'stock.receive', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
-    const { tx } = work
-    const { vendorId, vendorRef, locationId } = input
-    if (vendorId !== null && !(await holdVendor(tx, venueId, vendorId))) refuseField('vendorId', 'field.invalid')
-    if (vendorRef !== null && vendorId === null) refuseField('vendorId', 'field.required')
-    if (vendorId !== null && vendorRef !== null && (await isNoteTaken(tx, venueId, { vendorId, vendorRef }))) {
-      refuseField('vendorRef', 'field.taken')
-    }
-    const counted = await inBase(tx, venueId, input.lines)
-    const items = await holdItems(
-      tx,
-      venueId,
-      input.lines.map(({ itemId }) => itemId),
-    )
-    const today = (await venueToday(tx, venueId)) ?? refuse('NOT_FOUND')
-    const lines = input.lines.map((line, index): ActLine => {
-      const { unitId, unitQty, qty, factor } = counted[index] as (typeof counted)[number]
-      const rejected = toMicro(line.rejectedQty)
-      if (qty === 0n && rejected === 0n) refuseField(`lines.${index}.qty`, 'field.tooSmall')
-      if (rejected > 0n && line.rejectReason === '') refuseField(`lines.${index}.rejectReason`, 'field.required')
-      const item = items.get(line.itemId)
-      return {
-        itemId: line.itemId,
-        from: null,
-        to: locationId,
-        outside: 'vendor',
-        qty,
-        value: proportion(unitQty ?? qty, BigInt(line.priceMinor), toMicro('1')),
-        lot: line.lot || null,
-        expiresOn: line.expiresOn ?? (item?.isBatch && item.expiryDays ? plusDays(today, item.expiryDays) : null),
-        unitId,
-        unitQty,
-        rejectedQty: inBaseUnits(rejected, factor),
-        rejectReason: rejected > 0n ? line.rejectReason : null,
-      }
-    })
-    const accepted = lines.filter(({ qty }) => qty > 0n)
-    if (accepted.length === 0) refuseField('lines.0.qty', 'field.tooSmall')
-    const indexes = lines.flatMap(({ qty }, index) => (qty > 0n ? [index] : []))
-    const { note, photo } = input
-    await claimPhoto(ctx, work, photo)
-    const moved = await moveStock(ctx, work, {
-      kind: 'receive',
-      vendorId,
-      vendorRef,
-      note,
-      photo,
-      lines: accepted,
-      fieldOf: (line, field) => `lines.${indexes[line]}.${field}`,
-    })
-    return told(work, moved, { action: 'stock.receive', after: { vendorRef, lines: lines.length } })
-  })
-}
 
 interface Transfer {
   commandId: string
@@ -152,12 +33,6 @@ export async function transferStock(ctx: SignedContext, input: Transfer): Promis
     const done = await moveStock(ctx, work, { kind: 'transfer', note, lines })
     return told(work, done, { action: 'stock.transfer', after: { lines: lines.length } })
   })
-}
-
-/** Refuses a photo that this person has not brought for it. VALIDATION on `photo`. */
-async function claimPhoto(ctx: SignedContext, { tx }: Work, id: StoredFileId | null): Promise<void> {
-  if (id === null) return
-  await claimFile(tx, { venueId: ctx.venueId, id, purpose: 'stockPhoto', userId: ctx.actor.userId, path: 'photo' })
 }
 
 interface Waste {
@@ -252,6 +127,7 @@ export async function reverseMoves(ctx: SignedContext, input: Reverse): Promise<
   const command = { commandId: input.commandId, procedure: 'stock.reverse', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
     const wanted = [...new Set(moveIds)]
+    await holdOrdersOf(work.tx, ctx.venueId, wanted)
     const found = await selectToReverse(work.tx, ctx.venueId, wanted)
     const [first] = found
     if (!first || found.length < wanted.length) refuse('NOT_FOUND')
@@ -284,23 +160,4 @@ async function moved(
 ): Promise<ActLine[]> {
   const counted = await inBase(tx, venueId, given)
   return counted.map(({ factor: _, ...line }, index) => ({ ...line, ...way, itemId: given[index]?.itemId ?? '' }))
-}
-
-function plusDays(date: string, days: number): string {
-  const moment = new Date(`${date}T00:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() + days)
-  return moment.toISOString().slice(0, 10)
-}
-
-interface Told {
-  action: string
-  before?: Record<string, unknown>
-  after: Record<string, unknown>
-  reason?: string
-}
-
-async function told(work: Work, done: Moved | null, entry: Told): Promise<Done> {
-  if (!done) throw new Error('an act of its own is made once')
-  await work.audit({ ...entry, entity: 'stock_act', entityId: done.actId })
-  return { actId: done.actId, moves: done.moves.length, valueMinor: done.valueMinor }
 }

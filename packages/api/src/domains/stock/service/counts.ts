@@ -24,8 +24,9 @@ import {
   writeCountState,
 } from '../repo/counts.ts'
 import { holdItems, holdLocations, lockPlaces } from '../repo/post.ts'
-import { differenceLine, inBase } from './acts.ts'
+import { differenceLine } from './acts.ts'
 import { moveStock, stockTopic } from './move.ts'
+import { inBase } from './parts.ts'
 
 interface Done {
   id: StockCountId

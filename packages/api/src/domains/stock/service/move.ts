@@ -95,6 +95,8 @@ function factsOf(move: Move, lines: readonly ActLine[]): LineFacts {
     rejectedQty: line?.rejectedQty ?? 0n,
     rejectReason: line?.rejectReason ?? null,
     reversesId: line?.reversesId ?? null,
+    purchaseOrderId: line?.purchaseOrderId ?? null,
+    purchaseLineNo: line?.purchaseLineNo ?? null,
   }
 }
 

@@ -2,6 +2,7 @@ import { totalCap } from '@marquee/contract'
 import type { InventoryItemId } from '@marquee/contract/inventory'
 import { toMicro } from '@marquee/contract/micro'
 import type { listLevelsInput, listMovesInput, MoveFilter, ReorderRow } from '@marquee/contract/stock'
+import type { Db } from '@marquee/db'
 import { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
@@ -13,6 +14,7 @@ import {
   findHeld,
   searchHeld,
   selectExpiring,
+  selectHeld,
   selectItemStock,
   selectLevels,
   selectReorder,
@@ -73,6 +75,10 @@ export const pickItems = (
   { search, limit }: { search: string; limit: number },
 ) => searchHeld(services.db, { venueId, locale: actor.venueLocale, search }, limit)
 
+/** Items as somebody holds them in their hands. */
+export const heldItems = ({ services, venueId }: SignedContext, ids: readonly InventoryItemId[]) =>
+  selectHeld(services.db, venueId, ids)
+
 /** Everything that is known of one item's stock; NOT_FOUND for an item of nobody. */
 export async function itemStockOf({ services: { db }, venueId }: SignedContext, itemId: InventoryItemId) {
   const item = (await findHeld(db, venueId, itemId)) ?? refuse('NOT_FOUND')
@@ -83,15 +89,16 @@ export async function itemStockOf({ services: { db }, venueId }: SignedContext, 
 export const listExpiring = ({ services, venueId }: SignedContext, days: number) =>
   selectExpiring(services.db, venueId, days)
 
-/** What is to be ordered, and why. */
+/** What is to be ordered, and why: besides what is on order already. */
 export async function listReorder(
   { services, venueId }: SignedContext,
   vendorId: string | undefined,
+  db: Db = services.db,
 ): Promise<ReorderRow[]> {
-  const watched = await selectReorder(services.db, venueId, vendorId)
+  const watched = await selectReorder(db, venueId, vendorId)
   return watched.flatMap(({ used, booked, usual, packing, ...item }) => {
     const order = orderOf({
-      available: toMicro(item.available),
+      available: toMicro(item.available) + toMicro(item.onOrder),
       min: toMicro(item.minQty),
       par: toMicro(item.parQty),
       used: toMicro(used),

@@ -1,0 +1,321 @@
+import { inLanguage } from '@marquee/contract'
+import type { PurchaseDetail, PurchaseLine, PurchaseOrderId } from '@marquee/contract/purchases'
+import { Badge, Button, Drawer, SectionHeader, Skeleton, TextLink } from '@marquee/ui'
+import Archive from 'lucide-react/icons/archive'
+import Ban from 'lucide-react/icons/ban'
+import Clock from 'lucide-react/icons/clock'
+import Mail from 'lucide-react/icons/mail'
+import PackagePlus from 'lucide-react/icons/package-plus'
+import Pencil from 'lucide-react/icons/pencil'
+import Printer from 'lucide-react/icons/printer'
+import Send from 'lucide-react/icons/send'
+import Undo from 'lucide-react/icons/undo-2'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { FailedState } from '../../../lib/failed-state.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { reportFailure } from '../../../lib/report.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommand } from '../../../parts/till/use-command.ts'
+import { useQuantity } from '../quantity.ts'
+import type { StockState } from '../use-stock-state.ts'
+import { stateLooks } from './looks.ts'
+import { useOrder, useOrderCommands } from './queries.ts'
+
+const SendDialog = dialogOnDemand(() => import('./order-dialogs.tsx').then((part) => ({ default: part.SendDialog })))
+const EndDialog = dialogOnDemand(() => import('./order-dialogs.tsx').then((part) => ({ default: part.EndDialog })))
+
+/** One order: what was ordered and what has come, its deliveries, and what can be done with it now. */
+export function OrderDrawer({ id, state }: { id: PurchaseOrderId; state: StockState }) {
+  const { t } = useTexts('purchases')
+  const format = useFormat()
+  const found = useOrder(id)
+  useEscape('aside', state.close)
+  const row = found.data
+  const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
+  return (
+    <Drawer
+      open
+      inline
+      onClose={state.close}
+      kicker={row ? (row.orderNo === null ? t('purchases:draft') : t('purchases:no', { number: row.orderNo })) : ''}
+      title={row?.vendor.name ?? t('purchases:one')}
+      subtitle={
+        row && <span className="tnum">{`${t('purchases:column.total')}: ${format.money(row.totalMinor, row.currency)}`}</span>
+      }
+      badges={
+        row && (
+          <>
+            <Badge {...stateLooks[row.state]}>{t(`purchases:state.${row.state}`)}</Badge>
+            {row.isLate && <Badge tone="danger" icon={Clock}>{t('purchases:late')}</Badge>}
+          </>
+        )
+      }
+    >
+      {row && !isGone ? (
+        <>
+          <Deeds row={row} state={state} />
+          <Lines row={row} />
+          {row.orderNo !== null && <Deliveries row={row} />}
+          <Facts row={row} />
+          <Way row={row} />
+        </>
+      ) : found.isError ? (
+        <FailedState title={t(isGone ? 'purchases:gone' : 'purchases:oneFailed')} query={found} />
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-5">
+          <Skeleton width="100%" height={96} shape="box" />
+          <Skeleton width="40%" />
+          <Skeleton width="70%" />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+type Doing = 'send' | 'mail' | 'cancel' | 'close' | null
+
+/** The buttons of the state that it is in, for people who may press them. */
+function Deeds({ row, state }: { row: PurchaseDetail; state: StockState }) {
+  const { t } = useTexts('purchases')
+  const [doing, setDoing] = useState<Doing>(null)
+  const commands = useOrderCommands()
+  const discard = useCommand('purchases.discard', commands.discard.mutateAsync)
+  const mayOrder = useMay('stock', 'order')
+  const mayReceive = useMay('stock', 'receive')
+  const close = () => setDoing(null)
+  const isDraft = row.state === 'draft'
+  const isOut = row.state === 'sent' || row.state === 'part_received' || row.state === 'received'
+  const dropDraft = async () => {
+    const done = await discard.act({ id: row.id, expectedRev: row.rev })
+    if (!done) return
+    if ('failure' in done) reportFailure(done.error)
+    else toast.success(t('purchases:discarded'))
+  }
+  const print = async () => {
+    try {
+      const made = commands.print.mutateAsync({ id: row.id })
+      const [{ printDocument }, paper] = await Promise.all([import('../../../parts/printing/print-document.ts'), made])
+      printDocument(paper)
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isDraft && mayOrder && (
+          <>
+            <Button variant="primary" icon={Send} onClick={() => setDoing('send')}>
+              {t('purchases:send.action')}
+            </Button>
+            <Button icon={Pencil} onClick={() => state.openForm(row.id)}>
+              {t('purchases:edit')}
+            </Button>
+          </>
+        )}
+        {isOut && mayReceive && (
+          <Button
+            variant={row.state === 'received' ? 'secondary' : 'primary'}
+            icon={PackagePlus}
+            onClick={() => state.receiveOf(row.id)}
+          >
+            {t('purchases:receive')}
+          </Button>
+        )}
+        <Button icon={Printer} loading={commands.print.isPending} onClick={() => void print()}>
+          {t('purchases:print')}
+        </Button>
+        {row.orderNo !== null && row.state !== 'cancelled' && mayOrder && (
+          <Button icon={Mail} onClick={() => setDoing('mail')}>
+            {t(row.mailedTo ? 'purchases:mail.action' : 'purchases:send.byMail')}
+          </Button>
+        )}
+        {isDraft && mayOrder && (
+          <Button icon={Ban} loading={discard.pending} onClick={() => void dropDraft()}>
+            {t('purchases:discard')}
+          </Button>
+        )}
+        {row.state === 'sent' && mayOrder && (
+          <Button icon={Ban} onClick={() => setDoing('cancel')}>
+            {t('purchases:cancel.action')}
+          </Button>
+        )}
+        {(row.state === 'part_received' || row.state === 'received') && mayOrder && (
+          <Button icon={Archive} onClick={() => setDoing('close')}>
+            {t('purchases:close.action')}
+          </Button>
+        )}
+      </div>
+      {(doing === 'send' || doing === 'mail') && <SendDialog row={row} isAgain={doing === 'mail'} onClose={close} />}
+      {(doing === 'cancel' || doing === 'close') && <EndDialog row={row} doing={doing} onClose={close} />}
+    </>
+  )
+}
+
+function Lines({ row }: { row: PurchaseDetail }) {
+  const { t, language } = useTexts('purchases', 'inventoryItems')
+  const format = useFormat()
+  const { qty, packing } = useQuantity()
+  const ordered = (line: PurchaseLine) =>
+    line.packing
+      ? `${format.number(Number(line.qty))} × ${packing(line.packing, line.item.baseUnit)}`
+      : qty(line.qty, line.item.baseUnit)
+  const hints = (line: PurchaseLine): ReactNode[] => {
+    const over = Number(line.receivedQty) - Number(line.baseQty)
+    const difference = line.priceDifferenceMinor
+    return [
+      over > 0 && t('purchases:line.over', { qty: qty(String(Math.round(over * 1e6) / 1e6), line.item.baseUnit) }),
+      Number(line.rejectedQty) > 0 && t('purchases:line.rejected', { qty: qty(line.rejectedQty, line.item.baseUnit) }),
+      difference !== 0 && (
+        <b className={difference > 0 ? 'text-danger' : 'text-success'}>
+          {t(difference > 0 ? 'purchases:line.dearer' : 'purchases:line.cheaper', {
+            amount: format.money(Math.abs(difference), row.currency),
+          })}
+        </b>
+      ),
+    ].filter(Boolean)
+  }
+  return (
+    <section aria-labelledby="order-lines">
+      <SectionHeader id="order-lines" level={3} title={t('purchases:lines')} className="!mb-1" />
+      <ul className="divide-y divide-line text-sm">
+        {row.lines.map((line) => (
+          <li key={line.lineNo} className="flex items-start justify-between gap-3 py-2">
+            <span className="min-w-0">
+              <b className="block [overflow-wrap:anywhere]">{inLanguage(line.item.name, language)}</b>
+              <span className="tnum block text-ink-3 text-xs">
+                {t('purchases:line.ordered', {
+                  qty: ordered(line),
+                  price: format.money(line.priceMinor, row.currency),
+                })}
+              </span>
+              {hints(line).map((hint, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the hints have no identity but their place
+                <span key={index} className="tnum block text-xs">
+                  {hint}
+                </span>
+              ))}
+            </span>
+            <span className="tnum shrink-0 text-right">
+              {format.money(line.amountMinor, row.currency)}
+              {row.orderNo !== null && (
+                <span className="block text-ink-3 text-xs">
+                  {t('purchases:line.received')}{' '}
+                  {t('purchases:line.of', {
+                    received: format.number(Number(line.receivedQty)),
+                    ordered: qty(line.baseQty, line.item.baseUnit),
+                  })}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Deliveries({ row }: { row: PurchaseDetail }) {
+  const { t } = useTexts('purchases')
+  const format = useFormat()
+  const seesLog = useMay('inventory_logs', 'view')
+  return (
+    <section aria-labelledby="order-deliveries">
+      <SectionHeader id="order-deliveries" level={3} title={t('purchases:deliveries')} className="!mb-1" />
+      {row.deliveries.length === 0 && <p className="text-ink-3 text-sm">{t('purchases:delivery.none')}</p>}
+      <ul className="divide-y divide-line text-sm empty:hidden">
+        {row.deliveries.map((each) => (
+          <li key={each.actId} className="flex items-start justify-between gap-3 py-2">
+            <span className="min-w-0">
+              <b className="block [overflow-wrap:anywhere]">{each.vendorRef ?? t('purchases:delivery.noNote')}</b>
+              <span className="tnum block text-ink-3 text-xs">
+                {[format.dateTime(each.at, 'short'), each.by].filter(Boolean).join(' · ')}
+              </span>
+              <span className="tnum block text-ink-3 text-xs">
+                {[
+                  t('purchases:delivery.lines', { count: each.lines }),
+                  each.rejected > 0 && t('purchases:delivery.rejected', { count: each.rejected }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {seesLog && (
+                <TextLink render={<Link to={`/inventory/logs?act=${each.actId}`} />} className="text-xs">
+                  {t('purchases:delivery.moves')}
+                </TextLink>
+              )}
+            </span>
+            <span className="tnum shrink-0 text-right">
+              {format.money(each.valueMinor, row.currency)}
+              {each.isReversed && <Badge icon={Undo} className="mt-1">{t('purchases:delivery.reversed')}</Badge>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ row }: { row: PurchaseDetail }) {
+  const { t, language } = useTexts('purchases')
+  const format = useFormat()
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('purchases:fact.place'), inLanguage(row.location.name, language)],
+    [t('purchases:fact.expected'), row.expectedOn && format.date(row.expectedOn)],
+    [t('purchases:fact.mailedTo'), row.mailedTo],
+    [t('purchases:fact.note'), row.note],
+    [t('purchases:fact.reason'), row.reason],
+  ]
+  return (
+    <section aria-labelledby="order-facts">
+      <SectionHeader id="order-facts" level={3} title={t('purchases:details')} className="!mb-2" />
+      <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 text-sm">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-3">{name}</dt>
+              <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Who did what with it. */
+function Way({ row }: { row: PurchaseDetail }) {
+  const { t } = useTexts('purchases')
+  const format = useFormat()
+  const { state } = row
+  const ending = state === 'closed' || state === 'cancelled' || state === 'discarded' ? state : null
+  const steps = [
+    { name: 'created' as const, step: row.created },
+    { name: 'sent' as const, step: row.sent },
+    ...(ending ? [{ name: ending, step: row.ended }] : []),
+  ]
+  return (
+    <section aria-labelledby="order-way">
+      <SectionHeader id="order-way" level={3} title={t('purchases:way.title')} className="!mb-2" />
+      <ol className="flex flex-col divide-y divide-line text-sm">
+        {steps.map(
+          ({ name, step }) =>
+            step && (
+              <li key={name} className="flex items-baseline justify-between gap-4 py-1.5">
+                <span className="font-semibold">{t(`purchases:way.${name}`)}</span>
+                <span className="tnum text-right text-ink-3 text-xs">
+                  {[step.by, format.dateTime(step.at, 'short')].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ),
+        )}
+      </ol>
+    </section>
+  )
+}
