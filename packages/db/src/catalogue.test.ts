@@ -160,6 +160,7 @@ describe('catalogue', () => {
       'order_line',
       'package_version',
       'pass_past_code',
+      'purchase_rejection',
       'refund',
       'session_plan',
       'session_plan_session',

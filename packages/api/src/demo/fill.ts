@@ -11,6 +11,7 @@ import { makeInvoices } from './invoices.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
+import { makePurchases } from './purchases.ts'
 import { makeRefunds } from './refunds.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
@@ -53,6 +54,7 @@ async function fillOnce(services: Services, password: string) {
   const tills = await asOwner(services, { email: owner.email, password }, async (caller) => {
     await makeSeason(caller, await makePlaces(caller), venue.today)
     for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
+    await makePurchases(caller, venue.today)
     return boxOfficeTills(caller)
   })
   await nameTills(db, venue.venueId)

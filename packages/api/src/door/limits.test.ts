@@ -29,6 +29,13 @@ const limited = procedureTable().flatMap(({ path, access, type }) => {
 /** What has no amount of its own, and why. */
 const amountless: Record<string, string> = {
   'expenses.return': 'goes back to whoever handed it in: nothing is spent',
+  'purchases.create': 'a draft: sending it has a limit',
+  'purchases.update': 'a draft: sending it has a limit',
+  'purchases.belowPar': 'drafts: sending them has a limit',
+  'purchases.mail': 'the paper of what was sent within a limit',
+  'purchases.discard': 'gives a draft up',
+  'purchases.cancel': 'orders less',
+  'purchases.close': 'orders less',
   'funds.cancel': 'what somebody sent goes back where it came from',
   'funds.dispute': 'says that something is wrong, and moves nothing',
 }

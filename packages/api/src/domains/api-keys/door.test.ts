@@ -112,6 +112,8 @@ const ofPeople = [
   'inventoryItems.upload',
   'inventoryLogs.export',
   'orders.document',
+  'purchases.export',
+  'purchases.print',
   'orders.export',
   'orders.passes',
   'sessionPlans.export',

@@ -1,7 +1,7 @@
 import { modules, type Rights } from '@marquee/contract'
 import type { PurchaseDetail, PurchaseRow } from '@marquee/contract/purchases'
 import type { HeldItem } from '@marquee/contract/stock'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../../testing/show-screen.tsx'
 import StockPage from '../page.tsx'
@@ -90,6 +90,7 @@ const show = (at: string, answers: Answers = {}, rights = all) =>
       'purchases.choices': () => ({ vendors: [vendor], items: [cola] }),
       'purchases.prices': () => [{ itemId, unitMinor: 400, on: '2026-11-01' }],
       'stockLocations.list': () => [{ ...place, code: 'STORE', kind: 'store', sort: 1, archivedAt: null, rev: 1 }],
+      'stock.find': () => null,
       'stock.pick': () => [cola],
       'inventoryItems.choices': () => ({ categories: [], vendors: [] }),
       ...answers,
@@ -122,7 +123,6 @@ test('a draft is written by keys: what is missing is named, the last price is ta
   await user.type(screen.getByLabelText(/^Vendor/), 'bosph')
   await user.click(await screen.findByRole('option', { name: 'Bosphorus Drinks' }))
   await user.type(screen.getByRole('searchbox'), 'cola{Enter}')
-  await user.click(await screen.findByRole('button', { name: /Cola can/ }))
   await user.click(await screen.findByRole('button', { name: /^Last paid ₺96.00/ }))
   await user.click(screen.getByRole('button', { name: 'Save draft' }))
   expect(calls).toMatchObject([
@@ -163,9 +163,9 @@ test('a delivery begins with what is still expected, and says when a price is an
   expect(qty.value).toBe('6')
   expect(screen.getByText(/Ordered: 6 at ₺100.00/)).toBeTruthy()
   const price = screen.getByLabelText(/^Unit price|^Price/) as HTMLInputElement
-  await user.clear(price)
-  await user.type(price, '110')
-  expect(screen.getByText(/^10(\.0)?% dearer than ordered/)).toBeTruthy()
+  // Typed as fast as a test types, it would be a scan.
+  fireEvent.change(price, { target: { value: '110' } })
+  expect(screen.getByText('10% dearer than ordered')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Receive' }))
   expect(calls).toMatchObject([
     { id: row.id, expectedRev: 3, lines: [{ lineNo: 1, unitId: caseId, qty: '6', priceMinor: 11_000 }] },
