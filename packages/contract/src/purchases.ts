@@ -164,9 +164,7 @@ export const belowParDone = z.object({
 
 export const purchasePricesInput = z.strictObject({ vendorId, itemIds: z.array(inventoryItemId).min(1).max(200) })
 /** What a vendor took for a base unit at last, by item; an item that it never delivered is left out. */
-export const purchasePrices = z.array(
-  z.object({ itemId: inventoryItemId, unitMinor: z.number(), on: localDate }),
-)
+export const purchasePrices = z.array(z.object({ itemId: inventoryItemId, unitMinor: z.number(), on: localDate }))
 /** What the form of an order can be set to. */
 export const purchaseChoices = z.object({
   vendors: z.array(z.object({ id: vendorId, name: z.string(), email: z.string().nullable() })),

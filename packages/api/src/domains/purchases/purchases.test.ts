@@ -1,5 +1,5 @@
-import { waitFor } from '@marquee/db/testing'
 import type { PurchaseDetail } from '@marquee/contract/purchases'
+import { waitFor } from '@marquee/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startJobs } from '../../jobs/jobs.ts'
@@ -52,7 +52,11 @@ describe('an order', () => {
     const two = await sent(keeper.caller, shelf)
     expect(one).toMatchObject({ state: 'sent', sent: { by: keeper.user.name }, mailedTo: null })
     expect(two.orderNo).toBe((one.orderNo ?? 0) + 1)
-    const again = keeper.caller.purchases.update({ ...of(one), ...entered, lines: [{ itemId, qty: '1', priceMinor: 1 }] })
+    const again = keeper.caller.purchases.update({
+      ...of(one),
+      ...entered,
+      lines: [{ itemId, qty: '1', priceMinor: 1 }],
+    })
     expect(await reasonOf(again)).toBe('STATE')
     for (const change of [
       sql`update purchase_order set total_minor = 1 where id = ${one.id}`,
@@ -119,10 +123,14 @@ describe('an order', () => {
     const [mail] = delivered
     expect(mail).toMatchObject({ kind: 'purchase-order', recipient: email, language: 'tr' })
     expect(mail?.attachments).toMatchObject([{ name: `satin-alma-siparisi-${order.orderNo}.pdf` }])
-    const text = readPdf(mail?.attachments[0]?.content ?? Buffer.alloc(0)).flat().join(' ')
+    const text = readPdf(mail?.attachments[0]?.content ?? Buffer.alloc(0))
+      .flat()
+      .join(' ')
     expect(text).toContain(order.vendor.name)
     expect(text).toContain('Koli (12 adet)')
-    expect((await keeper.caller.purchases.print({ id: order.id })).name).toBe(`satin-alma-siparisi-${order.orderNo}.pdf`)
+    expect((await keeper.caller.purchases.print({ id: order.id })).name).toBe(
+      `satin-alma-siparisi-${order.orderNo}.pdf`,
+    )
     const again = Array.from({ length: 6 }, () => keeper.caller.purchases.mail({ ...once(), id: order.id, email }))
     expect(await settled(again)).toBe(4)
   })
@@ -270,7 +278,9 @@ describe('a delivery of an order', () => {
     const shelf = await makeShelf(owner.caller)
     const order = await sent(keeper.caller, shelf)
     const { asOwner: db } = api.database
-    const read = sql<{ q: string }>`select received_qty::text as q from purchase_order_line where order_id = ${order.id}`
+    const read = sql<{
+      q: string
+    }>`select received_qty::text as q from purchase_order_line where order_id = ${order.id}`
     const careless = async () => {
       const { rows } = await read.execute(db)
       await new Promise((done) => setTimeout(done, 5))

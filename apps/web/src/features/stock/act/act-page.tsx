@@ -162,17 +162,17 @@ export function ActPage({ act, order, onDone }: ActPageProps) {
           {act === 'receive' && (
             <>
               {!order && (
-              <Field id={`${id}-vendor`} label={t('stock:form.vendor')} error={form.errorAt('vendorId')}>
-                <Select
-                  key={vendors.length}
-                  value={head.vendorId ?? ''}
-                  onValueChange={(value) => head.set({ vendorId: (value || null) as VendorId | null })}
-                  options={[
-                    { value: '', label: t('stock:form.noVendor') },
-                    ...vendors.map((vendor) => ({ value: vendor.id as string, label: vendor.name })),
-                  ]}
-                />
-              </Field>
+                <Field id={`${id}-vendor`} label={t('stock:form.vendor')} error={form.errorAt('vendorId')}>
+                  <Select
+                    key={vendors.length}
+                    value={head.vendorId ?? ''}
+                    onValueChange={(value) => head.set({ vendorId: (value || null) as VendorId | null })}
+                    options={[
+                      { value: '', label: t('stock:form.noVendor') },
+                      ...vendors.map((vendor) => ({ value: vendor.id as string, label: vendor.name })),
+                    ]}
+                  />
+                </Field>
               )}
               {line('ref', t('stock:form.ref'), 'vendorRef')}
             </>

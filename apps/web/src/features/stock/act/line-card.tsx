@@ -73,7 +73,8 @@ export function LineCard(props: LineCardProps) {
             options={units}
           />
         </Field>
-        {(isDelivery || isOrder) && number('price', t('stock:form.price'), { error: errorAt('priceMinor'), suffix: currency })}
+        {(isDelivery || isOrder) &&
+          number('price', t('stock:form.price'), { error: errorAt('priceMinor'), suffix: currency })}
       </div>
       {isDelivery && !more && (
         <div>

@@ -61,7 +61,9 @@ export function ReorderPage({ state, may }: { state: StockState; may: Record<Act
         header: t('stock:reorder.column.onOrder'),
         align: 'end',
         hideBelow: 'lg',
-        cell: (row) => <span className="tnum text-ink-2">{Number(row.onOrder) > 0 ? qty(row.onOrder, row.baseUnit) : ''}</span>,
+        cell: (row) => (
+          <span className="tnum text-ink-2">{Number(row.onOrder) > 0 ? qty(row.onOrder, row.baseUnit) : ''}</span>
+        ),
       },
       {
         id: 'perDay',
@@ -115,12 +117,7 @@ export function ReorderPage({ state, may }: { state: StockState; may: Record<Act
       }
       primary={
         mayOrder && rows.length > 0 ? (
-          <Button
-            variant="primary"
-            icon={ListChecks}
-            loading={below.pending}
-            onClick={() => below.run(state.vendor)}
-          >
+          <Button variant="primary" icon={ListChecks} loading={below.pending} onClick={() => below.run(state.vendor)}>
             {t('stock:reorder.order')}
           </Button>
         ) : (

@@ -46,13 +46,19 @@ export function OrderDrawer({ id, state }: { id: PurchaseOrderId; state: StockSt
       kicker={row ? (row.orderNo === null ? t('purchases:draft') : t('purchases:no', { number: row.orderNo })) : ''}
       title={row?.vendor.name ?? t('purchases:one')}
       subtitle={
-        row && <span className="tnum">{`${t('purchases:column.total')}: ${format.money(row.totalMinor, row.currency)}`}</span>
+        row && (
+          <span className="tnum">{`${t('purchases:column.total')}: ${format.money(row.totalMinor, row.currency)}`}</span>
+        )
       }
       badges={
         row && (
           <>
             <Badge {...stateLooks[row.state]}>{t(`purchases:state.${row.state}`)}</Badge>
-            {row.isLate && <Badge tone="danger" icon={Clock}>{t('purchases:late')}</Badge>}
+            {row.isLate && (
+              <Badge tone="danger" icon={Clock}>
+                {t('purchases:late')}
+              </Badge>
+            )}
           </>
         )
       }
@@ -253,7 +259,11 @@ function Deliveries({ row }: { row: PurchaseDetail }) {
             </span>
             <span className="tnum shrink-0 text-right">
               {format.money(each.valueMinor, row.currency)}
-              {each.isReversed && <Badge icon={Undo} className="mt-1">{t('purchases:delivery.reversed')}</Badge>}
+              {each.isReversed && (
+                <Badge icon={Undo} className="mt-1">
+                  {t('purchases:delivery.reversed')}
+                </Badge>
+              )}
             </span>
           </li>
         ))}

@@ -2,7 +2,17 @@ import { fold, inLanguage } from '@marquee/contract'
 import type { InventoryItemId, VendorId } from '@marquee/contract/inventory'
 import type { PurchaseDetail, PurchaseOrderId } from '@marquee/contract/purchases'
 import type { HeldItem, StockLocationId } from '@marquee/contract/stock'
-import { Button, Combobox, type ComboboxOption, EmptyState, Field, PageFrame, Select, Skeleton, TextInput } from '@marquee/ui'
+import {
+  Button,
+  Combobox,
+  type ComboboxOption,
+  EmptyState,
+  Field,
+  PageFrame,
+  Select,
+  Skeleton,
+  TextInput,
+} from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useId, useMemo, useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'

@@ -133,7 +133,11 @@ function State({ row }: { row: Pick<PurchaseRow, 'state' | 'isLate'> }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge {...stateLooks[row.state]}>{t(`purchases:state.${row.state}`)}</Badge>
-      {row.isLate && <Badge tone="danger" icon={Clock}>{t('purchases:late')}</Badge>}
+      {row.isLate && (
+        <Badge tone="danger" icon={Clock}>
+          {t('purchases:late')}
+        </Badge>
+      )}
     </span>
   )
 }

@@ -19,7 +19,10 @@ export function useBelowPar(state: StockState) {
   const { belowPar } = useOrderCommands()
   const command = useCommand('purchases.belowPar', belowPar.mutateAsync)
   const run = async (vendorId: string | null) => {
-    const done = (await command.act({ vendorId } as never)) as Drafted | { failure: unknown; error: unknown } | undefined
+    const done = (await command.act({ vendorId } as never)) as
+      | Drafted
+      | { failure: unknown; error: unknown }
+      | undefined
     if (!done) return
     if ('failure' in done) {
       reportFailure(done.error)

@@ -29,10 +29,7 @@ export interface PaperOf {
 }
 
 /** What the paper of an order says now; undefined: the venue has no such order. */
-export async function findPaper(
-  db: Db,
-  of: { venueId: VenueId; id: PurchaseOrderId },
-): Promise<PaperOf | undefined> {
+export async function findPaper(db: Db, of: { venueId: VenueId; id: PurchaseOrderId }): Promise<PaperOf | undefined> {
   const order = await findOrder(db, of)
   if (!order) return undefined
   const { rows } = await sql<Orderer>`

@@ -23,10 +23,11 @@ function where({ venueId, show, vendorId, search = '' }: PurchasesOf): RawBuilde
     ...(show === 'all' || show === 'open' ? [] : [sql`o.state = ${show}`]),
     ...(vendorId ? [sql`o.vendor_id = ${vendorId}`] : []),
     ...searchWords(search).map(
-      ({ patterns, whole }) => sql`(o.order_no::text = ${whole} or ${sql.join(
-        patterns.map((pattern) => sql`fold(w.name) like ${pattern}`),
-        sql` or `,
-      )})`,
+      ({ patterns, whole }) =>
+        sql`(o.order_no::text = ${whole} or ${sql.join(
+          patterns.map((pattern) => sql`fold(w.name) like ${pattern}`),
+          sql` or `,
+        )})`,
     ),
   ]
   return sql.join(parts, sql` and `)

@@ -54,10 +54,7 @@ export interface OfOrder {
 }
 
 /** Writes a draft. VALIDATION by field: a vendor, place, item or packing that is none, or is in the archive. */
-export async function createOrder(
-  ctx: SignedContext,
-  input: Entered & { commandId: string },
-): Promise<PurchaseDetail> {
+export async function createOrder(ctx: SignedContext, input: Entered & { commandId: string }): Promise<PurchaseDetail> {
   const { commandId, lines: entered, ...order } = input
   return runCommand(ctx, { commandId, procedure: 'purchases.create', input: { ...input } }, async (work) => {
     const lines = await requireEntered(ctx, work.tx, input)
@@ -139,7 +136,10 @@ export async function orderBelowPar(ctx: SignedContext, input: { commandId: stri
  * Sends a draft under the next number, by mail where an address is given: what was ordered stays as it is from now on.
  * NEEDS_APPROVAL when it comes to more than the caller's limit.
  */
-export async function sendOrder(ctx: SignedContext, input: OfOrder & { email: string | null }): Promise<PurchaseDetail> {
+export async function sendOrder(
+  ctx: SignedContext,
+  input: OfOrder & { email: string | null },
+): Promise<PurchaseDetail> {
   const { venueId, actor } = ctx
   const of = { input: { ...input }, procedure: 'purchases.send', from: ['draft'] as const }
   return ofOrder(ctx, of, async (work, { id, totalMinor, vendorId, locationId }) => {

@@ -1,11 +1,6 @@
 import { totalCap } from '@marquee/contract'
 import type { InventoryItemId, VendorId } from '@marquee/contract/inventory'
-import type {
-  listPurchasesInput,
-  PurchaseDetail,
-  PurchaseFilter,
-  PurchaseOrderId,
-} from '@marquee/contract/purchases'
+import type { listPurchasesInput, PurchaseDetail, PurchaseFilter, PurchaseOrderId } from '@marquee/contract/purchases'
 import type { Db } from '@marquee/db'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
