@@ -9,7 +9,7 @@ const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 // How the vendors of what is running out have delivered, in the order of their names.
-const ways = ['received', 'part', 'sent', 'late', 'draft'] as const
+const ways = ['received', 'part', 'late', 'draft', 'sent'] as const
 
 /** Orders to the vendors of what is running out: some delivered, one in part and dearer, one late, one still a draft. */
 export async function makePurchases(caller: DemoCaller, today: string): Promise<void> {
@@ -37,11 +37,12 @@ export async function makePurchases(caller: DemoCaller, today: string): Promise<
     if (way !== 'received' && way !== 'part') continue
     // The first line comes dearer, and of the last one something is sent back.
     const last = sent.lines.length - 1
-    const lines = sent.lines.slice(0, way === 'part' ? Math.max(1, last) : undefined).map((line, at) => ({
+    const half = (qty: string) => String(Math.max(1, Math.floor(Number(qty) / 2)))
+    const lines = sent.lines.map((line, at) => ({
       lineNo: line.lineNo,
       itemId: line.item.id,
       unitId: line.packing?.id ?? null,
-      qty: line.qty,
+      qty: way === 'part' ? half(line.qty) : line.qty,
       priceMinor: at === 0 ? Math.round(line.priceMinor * 1.04) : line.priceMinor,
       ...(at === last && way === 'received' && { rejectedQty: '1', rejectReason: 'Ambalajı yırtık' }),
     }))

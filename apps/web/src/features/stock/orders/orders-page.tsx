@@ -131,7 +131,7 @@ export function OrdersPage({ state, may }: OrdersPageProps) {
 function State({ row }: { row: Pick<PurchaseRow, 'state' | 'isLate'> }) {
   const { t } = useTexts('purchases')
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className="flex gap-1.5">
       <Badge {...stateLooks[row.state]}>{t(`purchases:state.${row.state}`)}</Badge>
       {row.isLate && (
         <Badge tone="danger" icon={Clock}>
