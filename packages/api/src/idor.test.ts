@@ -69,7 +69,8 @@ beforeAll(async () => {
     inputsThere.set(path, there.input)
     fillPool(poolThere, path, there)
   }
-})
+  // It makes one of everything, twice.
+}, 180_000)
 afterAll(() => api.close())
 
 async function arrange(path: string, at: TestApi, person: SignedIn): Promise<ArrangedCall> {

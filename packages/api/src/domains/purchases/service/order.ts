@@ -88,13 +88,16 @@ export async function updateOrder(ctx: SignedContext, input: Entered & OfOrder):
 
 /**
  * Writes drafts of all that is running out, one for each vendor, at the vendor's last prices. What is on order already
- * counts as there, so doing it twice orders nothing twice.
+ * counts as there, so doing it twice orders nothing twice. VALIDATION at `vendorId` for one that is not in use.
  */
 export async function orderBelowPar(ctx: SignedContext, input: { commandId: string; vendorId: VendorId | null }) {
   const { venueId, actor } = ctx
   const command = { commandId: input.commandId, procedure: 'purchases.belowPar', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
     const { tx } = work
+    if (input.vendorId !== null && !(await holdVendor(tx, venueId, input.vendorId))) {
+      refuseField('vendorId', 'field.invalid')
+    }
     await waitForDrafts(tx, venueId)
     const wanted = await listReorder(ctx, input.vendorId ?? undefined, tx)
     const locationId = (await firstLocation(tx, venueId)) ?? refuse('STATE')
