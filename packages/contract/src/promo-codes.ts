@@ -89,5 +89,7 @@ export const promoOffer = z.object({
   ppm: z.int().nullable(),
   amountMinor: z.int().nullable(),
   passTypeId: passTypeId.nullable(),
+  /** It is limited per guest: sold only to one whose phone or email is known. */
+  needsGuest: z.boolean(),
 })
 export type PromoOffer = z.infer<typeof promoOffer>

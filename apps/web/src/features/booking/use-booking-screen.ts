@@ -16,7 +16,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { obstaclesOf, offeredTo, plainType, quoteOf, sumOf } from '../../parts/checkout/basket.ts'
 import { besides, packagesFor, packagesIn, settled } from '../../parts/checkout/packages.ts'
 import type { PaidParts } from '../../parts/checkout/paid-parts.ts'
-import { offOf, onlyOf, reducedLines } from '../../parts/checkout/reductions.ts'
+import { guestMissing, offOf, onlyOf, reducedLines } from '../../parts/checkout/reductions.ts'
 import type { LiveSeats } from '../../parts/live-seats/live-seats.ts'
 import { serverNow } from '../../parts/live-seats/server-clock.ts'
 import { useLeave } from '../../parts/reductions/use-leave.ts'
@@ -142,7 +142,7 @@ export function useBookingScreen({ sale: all, geometry, live, hold, draft, paid,
     packages,
     offered,
     packaging,
-    obstacles: obstaclesOf(lines, packages),
+    obstacles: obstaclesOf(lines, packages, guestMissing(reductions, draft.draft.guest)),
     leave,
     money: (minor) => format.money(minor, prices.currency),
     nameOfType: (type) => inLanguage(type.name, language),

@@ -13,6 +13,7 @@ export function useObstacleWords(): string[] {
     if (obstacle.kind === 'price') return t('booking:obstacle.price', { place: placeOf(obstacle.line) })
     if (obstacle.kind === 'package') return packages.fault(obstacle.package) ?? ''
     if (obstacle.kind === 'name') return t('booking:obstacle.name', { place: placeOf(obstacle.line) })
+    if (obstacle.kind === 'guest') return t('booking:obstacle.guest', { code: obstacle.code })
     return t('booking:obstacle.limit', { type: nameOfType(obstacle.type), count: obstacle.max })
   }
   return obstacles.map(say)

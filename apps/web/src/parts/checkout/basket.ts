@@ -131,13 +131,19 @@ export type Obstacle =
   | { kind: 'name'; line: BasketLine; missing: number }
   | { kind: 'limit'; type: PassType; max: number }
   | { kind: 'package'; package: BasketPackage }
+  /** A code is for guests who are known, and nobody is. */
+  | { kind: 'guest'; code: string }
 
 /** How many names a line wants and has not. */
 const namesMissingIn = ({ type, qty, holderNames }: PassLine): number =>
   type?.requiresName ? qty - holderNames.filter((name) => name.trim() !== '').length : 0
 
-/** Everything that the server would refuse, in the order of the basket. */
-export function obstaclesOf(lines: readonly BasketLine[], packages: readonly BasketPackage[] = []): Obstacle[] {
+/** Everything that the server would refuse, in the order of the basket; `guestFor`: a code for which the guest is missing. */
+export function obstaclesOf(
+  lines: readonly BasketLine[],
+  packages: readonly BasketPackage[] = [],
+  guestFor: string | null = null,
+): Obstacle[] {
   const found: Obstacle[] = packages.flatMap((each) => (each.fault ? [{ kind: 'package', package: each }] : []))
   const isTold = (line: BasketLine) => packages.some(({ fault, lines: own }) => fault && own.includes(line))
   const counts = new Map<PassType, number>()
@@ -152,6 +158,7 @@ export function obstaclesOf(lines: readonly BasketLine[], packages: readonly Bas
     if (type.maxPerOrder !== null && count > type.maxPerOrder)
       found.push({ kind: 'limit', type, max: type.maxPerOrder })
   }
+  if (guestFor !== null && lines.length > 0) found.push({ kind: 'guest', code: guestFor })
   return found
 }
 

@@ -1,8 +1,8 @@
 import type { PassTypeId, SeatCategoryId, SpecialPrice } from '@marquee/contract'
 import { describe, expect, test } from 'vitest'
-import { type BasketLine, sumOf } from './basket.ts'
+import { type BasketLine, obstaclesOf, sumOf } from './basket.ts'
 import { itemsOf } from './items.ts'
-import { noReductions, type Reductions, readReductions, reducedLines } from './reductions.ts'
+import { guestMissing, noReductions, type Reductions, readReductions, reducedLines } from './reductions.ts'
 
 const adult = 'adult' as PassTypeId
 const line = (key: string, more: Partial<BasketLine> = {}): BasketLine => ({
@@ -98,4 +98,15 @@ test('what a device has kept is read, and nothing that is not ours', () => {
   ]) {
     expect(readReductions(broken)).toEqual(noReductions)
   }
+})
+
+test('a code with a limit per guest is in the way until one is known, also after a reload', () => {
+  const code = { code: 'K', name: { en: '', tr: '' }, ppm: 1, amountMinor: null, passTypeId: null, needsGuest: true }
+  const kept = readReductions(JSON.parse(JSON.stringify({ ...noReductions, promo: code })))
+  const nobody = { phone: '', email: ' ' }
+  expect(guestMissing(kept, nobody)).toBe('K')
+  expect(guestMissing(kept, { ...nobody, phone: '+905321112233' })).toBeNull()
+  expect(guestMissing({ promo: { ...code, needsGuest: false } }, nobody)).toBeNull()
+  expect(guestMissing(noReductions, nobody)).toBeNull()
+  expect(obstaclesOf([], [], 'K')).toEqual([])
 })

@@ -41,6 +41,10 @@ export const withPromo = (reductions: Reductions, promo: Promo | null): Reductio
   discount: promo && offByPromo(promo) ? null : reductions.discount,
 })
 
+/** The code that is sold only to a guest who is known, while nobody is; null: nothing is missing. */
+export const guestMissing = ({ promo }: Pick<Reductions, 'promo'>, guest: { phone: string; email: string }) =>
+  promo?.needsGuest && (guest.phone + guest.email).trim() === '' ? promo.code : null
+
 /** What a sale names of it. */
 export const promoOf = ({ promo }: Pick<Reductions, 'promo'>) => (promo ? { promoCode: promo.code } : {})
 
@@ -100,7 +104,7 @@ function readDiscount(stored: unknown): SaleDiscount | null {
 }
 
 function readPromo(stored: unknown): Promo | null {
-  const { code, name, ppm, amountMinor, passTypeId, guest } = (stored ?? {}) as Record<string, unknown>
+  const { code, name, ppm, amountMinor, passTypeId, needsGuest, guest } = (stored ?? {}) as Record<string, unknown>
   if (!isText(code)) return null
   const { en, tr } = (name ?? {}) as Record<string, unknown>
   const { phone, email } = (guest ?? {}) as Record<string, unknown>
@@ -111,6 +115,7 @@ function readPromo(stored: unknown): Promo | null {
     ppm: isCount(ppm) ? ppm : null,
     amountMinor: isCount(amountMinor) ? amountMinor : null,
     passTypeId: isText(passTypeId) ? (passTypeId as Promo['passTypeId']) : null,
+    needsGuest: needsGuest === true,
     ...(Object.keys(known).length > 0 && { guest: known }),
   }
 }

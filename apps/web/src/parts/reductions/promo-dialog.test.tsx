@@ -14,6 +14,7 @@ const offer: PromoOffer = {
   ppm: 150_000,
   amountMinor: null,
   passTypeId: null,
+  needsGuest: false,
 }
 const discounted: Reductions = { ...noReductions, discount: { ppm: 50_000, reason: 'Club' } }
 
@@ -60,6 +61,21 @@ test('a code is asked for at once, by the keyboard alone, and takes the place of
     { code: 'kampus15', ticketSessionId: 's', channel: 'door', guest: { phone: '+905321112233' } },
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a code with a limit per guest asks for the guest before anybody pays', async () => {
+  const limited = { ...offer, needsGuest: true }
+  const { user, onChange } = await show({ check: () => limited })
+  await user.click(screen.getByRole('button', { name: 'Promo code' }))
+  await user.type(await screen.findByLabelText(/^Code/), 'kampus15')
+  await user.click(screen.getByRole('button', { name: 'Use code' }))
+  await screen.findByText(/^This code is limited per guest/)
+  expect(onChange).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(screen.getByLabelText(/Guest’s phone or email/))
+  await user.keyboard('ada@example.org')
+  await user.click(screen.getByRole('button', { name: 'Use code' }))
+  const guest = { email: 'ada@example.org' }
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith({ ...noReductions, promo: { ...limited, guest } }))
 })
 
 test('a code that unlocks passes leaves the discount, and one for a guest remembers the guest', async () => {

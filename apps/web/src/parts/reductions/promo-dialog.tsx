@@ -34,6 +34,8 @@ export function PromoDialog({ ticketSessionId, channel, guest, reductions, onCha
   const [tried, setTried] = useState(false)
   const codeField = useRef<HTMLInputElement>(null)
   const check = useCheckPromo()
+  const [lacksGuest, setLacksGuest] = useState(false)
+  const contactField = useRef<HTMLInputElement>(null)
   const isContactWrong = failure?.issues.some(({ path }) => path.startsWith('guest')) ?? false
 
   async function submit(event: FormEvent) {
@@ -49,6 +51,11 @@ export function PromoDialog({ ticketSessionId, channel, guest, reductions, onCha
       const email = guest?.email.trim() ?? ''
       const who = guest ? { ...(phone !== '' && { phone }), ...(email !== '' && { email }) } : contactOf(contact.trim())
       const offer = await check({ code: wanted, ticketSessionId, channel, guest: who })
+      // Where the basket has a guest, they can still be added to it.
+      if (offer.needsGuest && !guest && contact.trim() === '') {
+        setLacksGuest(true)
+        return contactField.current?.focus()
+      }
       const known: Promo = { ...offer, ...(!guest && contact.trim() !== '' && { guest: who }) }
       onChange(withPromo(reductions, known))
       onClose()
@@ -114,9 +121,16 @@ export function PromoDialog({ ticketSessionId, channel, guest, reductions, onCha
             id={`${formId}-guest`}
             label={t('reductions:promo.guest')}
             hint={t('reductions:promo.guestHint')}
-            error={isContactWrong ? t('reductions:promo.guestWrong') : undefined}
+            error={
+              isContactWrong
+                ? t('reductions:promo.guestWrong')
+                : lacksGuest && contact.trim() === ''
+                  ? t('errors:promo.guestUnknown')
+                  : undefined
+            }
           >
             <TextInput
+              ref={contactField}
               value={contact}
               maxLength={254}
               autoComplete="off"

@@ -105,7 +105,10 @@ describe('a code at the sale', () => {
       ppm: 200_000,
       amountMinor: null,
       passTypeId: null,
+      needsGuest: false,
     })
+    const limited = { ...wish, code: (await makeCode({ maxPerGuest: 1 })).code }
+    expect(await desk.clerk.caller.promoCodes.check(limited)).toMatchObject({ needsGuest: true })
     expect(await reasonOf(sell(code.code, 2 * price))).toBe('PRICE_CHANGED')
     expect(await reasonOf((await api.signInAs('kitchen')).caller.promoCodes.check(wish))).toBe('FORBIDDEN')
   })

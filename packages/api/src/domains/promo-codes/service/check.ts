@@ -9,8 +9,9 @@ import { findGood, type PromoWish } from './for-sale.ts'
 /** What a code would do for a sale, for people who take money; FORBIDDEN for others. PROMO_CODE with why not. */
 export async function checkForSeller(ctx: SignedContext, wish: PromoWish): Promise<PromoOffer> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
-  const { code, name, ppm, amountMinor, passTypeId } = await findGood(ctx, ctx.services.db, { ...wish, path: 'code' })
-  return { code, name, ppm, amountMinor, passTypeId }
+  const found = await findGood(ctx, ctx.services.db, { ...wish, path: 'code' })
+  const { code, name, ppm, amountMinor, passTypeId, maxPerGuest } = found
+  return { code, name, ppm, amountMinor, passTypeId, needsGuest: maxPerGuest !== null }
 }
 
 /** Shows in use with their kinds of passes. */

@@ -17,7 +17,7 @@ export interface PromoWish {
 }
 
 /** A code that is good for a sale, as the sale uses it. */
-export interface PromoForSale extends PromoOffer {
+export interface PromoForSale extends Omit<PromoOffer, 'needsGuest'> {
   id: PromoCodeId
   maxUses: number | null
   maxPerGuest: number | null
