@@ -17,13 +17,23 @@ const ten = {
   validTo: null,
 } as unknown as MembershipOffer
 
-async function show({ plans = [ten], sell }: { plans?: MembershipOffer[]; sell?: (input: never) => unknown } = {}) {
+const openTill = { id: 't', state: 'open', cashiers: [] }
+
+interface Options {
+  plans?: MembershipOffer[]
+  sell?: (input: never) => unknown
+  till?: () => unknown
+}
+async function show({ plans = [ten], sell, till = () => openTill }: Options = {}) {
   const sent: unknown[] = []
   const { user } = await showScreen(<SellDialog onClose={vi.fn()} />, {
-    namespaces: ['memberships', 'pay'],
+    namespaces: ['memberships', 'pay', 'till'],
     at: '/memberships',
     rights: { memberships: { view: {}, sell: {} } },
     answers: {
+      'tills.current': till,
+      'tills.list': () => [{ id: 'k', code: '1', name: 'Till 1', cashier: null, archivedAt: null, isTraining: false }],
+      'tills.open': () => openTill,
       'memberships.offers': () => ({ currency: 'TRY', plans }),
       'paymentMethods.list': () => [
         {
@@ -66,6 +76,22 @@ test('a name is wanted, the sum is on the button, and the code is shown once it 
   ])
   await user.click(screen.getByRole('button', { name: 'Show code' }))
   await screen.findByText('ZFSZ-X5WD-BA6C-MYPM')
+})
+
+test('cash without an open till opens one on the way, and is sold at it', async () => {
+  let open: unknown = null
+  const { user, sent } = await show({ till: () => open })
+  await user.type(await screen.findByLabelText(/^Holder/), 'Ada')
+  await screen.findByText('Cash needs an open till')
+  await user.click(screen.getByRole('button', { name: 'Take ₺380.00' }))
+  expect(sent).toEqual([])
+  await user.type(screen.getByLabelText(/^Float/), '100')
+  open = openTill
+  await user.click(screen.getByRole('button', { name: 'Open till' }))
+  await waitFor(() => expect(screen.queryByText('Cash needs an open till')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Take ₺380.00' }))
+  await screen.findByText('Order 100007 · valid from 26 Nov 2026 to 25 Nov 2027')
+  expect(sent).toHaveLength(1)
 })
 
 test('a price that has changed is said, and what is on sale is read again', async () => {

@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
+import { OpenTill } from '../till/open-till.tsx'
+import { useTill } from '../till/queries.ts'
 import { usePaymentMethods } from './queries.ts'
 
 type Payments = z.input<typeof sellGiftCardsInput>['payments']
@@ -16,6 +18,9 @@ export function useMoney() {
   const [reference, setReference] = useState('')
   const way = ways.find(({ id }) => id === wanted) ?? ways[0] ?? null
   const isMissing = way?.reference === 'required' && reference.trim() === ''
+  const { till, loading, failure } = useTill()
+  // Where nobody knows, the server says it.
+  const needsTill = way?.kind === 'cash' && !till && !loading && !failure
   return {
     methods,
     ways,
@@ -23,13 +28,15 @@ export function useMoney() {
     reference,
     setReference,
     isMissing,
+    /** Cash goes into an open till, and the person has none. */
+    needsTill,
     choose(id: string) {
       setWanted(id)
       setReference('')
     },
     /** null: something is missing. */
     paymentsOf(amountMinor: number): Payments | null {
-      if (!way || isMissing) return null
+      if (!way || isMissing || needsTill) return null
       const said = way.reference === 'no' ? '' : reference.trim()
       return [{ method: way.kind, methodId: way.id as PaymentMethodId, amountMinor, ...(said && { reference: said }) }]
     },
@@ -60,6 +67,12 @@ export function MoneyFields({ money, tried }: MoneyFieldsProps) {
         onValueChange={money.choose}
         className="flex-wrap [&>label]:flex-1"
       />
+      {money.needsTill && (
+        <div>
+          <p className="mb-2 font-[660] text-md">{t('pay:till.needed')}</p>
+          <OpenTill />
+        </div>
+      )}
       {way.reference !== 'no' && (
         <Field
           id={`${id}-reference`}
