@@ -18,7 +18,7 @@ function read(holdId: string): Partial<BasketDraft> | null {
   }
 }
 
-function store(holdId: string, draft: BasketDraft): void {
+function store(holdId: string, draft: Partial<BasketDraft>): void {
   try {
     sessionStorage.setItem(keyOf(holdId), JSON.stringify(draft))
   } catch {
@@ -78,6 +78,8 @@ export function useBasketDraft(holdId: string | null, { isHeir, isPaid, orderOf 
       setKept((before) => ({ ...before, draft: { ...before.draft, ...next(before.draft) } })),
     chooseType: (seatNos: readonly number[], type: PassTypeId) =>
       write({ types: { ...draft.types, ...Object.fromEntries(seatNos.map((seatNo) => [seatNo, type])) } }),
+    /** What is known of a basket before it is opened. */
+    prepare: (id: string, known: Pick<BasketDraft, 'guest' | 'note'>) => store(id, { ...read(id), ...known }),
     /** The basket of this hold is sold, or given up. */
     forget(id: string) {
       over.current = id

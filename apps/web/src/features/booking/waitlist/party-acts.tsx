@@ -35,12 +35,12 @@ export function PartyActs({ party, onTaken }: PartyActsProps) {
     if (!done || !('answer' in done)) return
     const row = (await readOwn()).find(({ id }) => id === done.answer.holdId)
     if (row) {
-      const isFirst = hold.hold === null
-      hold.open(row)
-      // The guest of another basket is not theirs.
       const { guestName: name, guestPhone, guestEmail, note } = party
-      if (isFirst)
-        draft.write({ guest: { name: name.slice(0, 100), phone: guestPhone ?? '', email: guestEmail ?? '' }, note })
+      const known = { guest: { name: name.slice(0, 100), phone: guestPhone ?? '', email: guestEmail ?? '' }, note }
+      // The basket that is in front has a guest of its own, and waits.
+      if (hold.hold) draft.prepare(row.id, known)
+      else draft.write(known)
+      hold.open(row)
     }
     onTaken()
   }

@@ -25,14 +25,27 @@ const party = (more: Partial<WaitlistParty> = {}): WaitlistParty => ({
   ...more,
 })
 
+const offered = party({
+  state: 'offered',
+  offer: {
+    ticketSessionId: show.id,
+    holdId: '01890000-0000-7000-8000-0000000000b1' as never,
+    seatNos: [],
+    areas: [{ areaNo: 0, qty: 2 }],
+    until: '2026-11-26T12:30:00.000Z',
+  },
+})
+
 let sent: [string, unknown][]
 let parties: WaitlistParty[]
+let played: ReturnType<typeof playSales>
 let user: Awaited<ReturnType<typeof showScreen>>['user']
 beforeEach(() => {
   sessionStorage.clear()
   localStorage.clear()
   sent = []
   parties = []
+  played = playSales()
 })
 afterEach(cleanup)
 
@@ -49,8 +62,15 @@ async function open({ mayEdit = true } = {}) {
       order_list: mayEdit ? { edit_guest: {} } : {},
     },
     answers: {
-      ...playSales().answers,
+      ...played.answers,
       'waitlist.ofSession': () => ({ parties }),
+      'waitlist.take': () => {
+        const [hold] = [...played.sales.holds.values()]
+        if (!hold) throw new Error('a basket is in front')
+        const theirs = { ...hold, id: 'theirs' as never, pools: [{ areaNo: 0, qty: 2 }] }
+        played.sales.holds.set('theirs', theirs)
+        return { holdId: 'theirs' }
+      },
       'waitlist.join': noting('join'),
       'waitlist.decline': noting('decline'),
       'waitlist.leave': noting('leave'),
@@ -89,18 +109,7 @@ test('an empty list says what it is for, and a party needs a name and a way to b
 })
 
 test('a party that only this session suits leaves the list when it does not want its places', async () => {
-  parties = [
-    party({
-      state: 'offered',
-      offer: {
-        ticketSessionId: show.id,
-        holdId: '01890000-0000-7000-8000-0000000000b1' as never,
-        seatNos: [],
-        areas: [{ areaNo: 0, qty: 2 }],
-        until: '2026-11-26T12:30:00.000Z',
-      },
-    }),
-  ]
+  parties = [offered]
   const list = await openList()
   const row = await within(list).findByRole('listitem')
   expect(row.textContent).toContain('Places kept')
@@ -116,4 +125,18 @@ test('says how often a party was passed over, and takes it off the list', async 
   expect(row.textContent).toContain('Passed over 2 times')
   await user.click(within(row).getByRole('button', { name: 'Remove from list' }))
   await waitFor(() => expect(sent).toMatchObject([['leave', { id, expectedRev: 3 }]]))
+})
+
+test('their name and number go with their places, also where another basket is in front', async () => {
+  parties = [offered]
+  await open()
+  await user.click(await screen.findByRole('button', { name: /^One Adult more/ }))
+  const basket = await screen.findByRole('region', { name: 'Basket' })
+  await within(basket).findByRole('list', { name: 'In the basket' })
+  await user.click(await screen.findByRole('button', { name: 'Waiting list' }))
+  await user.click(await screen.findByRole('button', { name: 'Sell to this party' }))
+  await waitFor(() => expect(basket.textContent).toContain('Şule Öz'))
+  const others = await screen.findByRole('list', { name: 'Your other baskets here' })
+  await user.click(within(others).getByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(basket.textContent).not.toContain('Şule Öz'))
 })
