@@ -148,8 +148,12 @@ test('a first count that differs is counted once more, with room for a reason; t
   expect(counted.value).toBe('')
   await user.type(counted, '95')
   await user.type(screen.getByLabelText(/^Reason, if/), 'Wrong change')
+  // The drawer may be scrolled down to the button that was pressed: the difference is at its top.
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await user.click(screen.getByRole('button', { name: /^Close with/ }))
   await waitFor(() => expect(screen.getByText('₺5.00 short')).toBeTruthy())
+  expect(scrolled.mock.contexts).toContain(screen.getByText('₺5.00 short').previousElementSibling)
+  scrolled.mockRestore()
   expect(sent).toMatchObject([{ countedMinor: 9000 }, { countedMinor: 9500, reason: 'Wrong change' }])
 })
 

@@ -14,6 +14,7 @@ import { Fact, Facts } from './facts.tsx'
 import { NotValid } from './not-valid.tsx'
 import { PartsOfTill } from './part-payment/money-without-sale.tsx'
 import { TillSlip } from './till-slip.tsx'
+import { useFromTop } from './use-from-top.ts'
 import { useTillWords } from './use-till-words.ts'
 import { Movements, Takings } from './what-happened.tsx'
 import { Counts, DifferenceBefore, WhoWorked } from './who-worked.tsx'
@@ -32,6 +33,7 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
   const { t } = useTexts('till')
   const format = useFormat()
   const words = useTillWords()
+  const top = useFromTop()
   const [prints, setPrints] = useState(0)
   const [report, setReport] = useState<'x' | 'z' | null>(null)
   const mayLook = useMay('funds', 'view')
@@ -45,6 +47,7 @@ export function TillReport({ row, onDone, onRow, doneLabel }: TillReportProps) {
   if (report === 'x') return <XReportView id={row.id} onDone={back} />
   return (
     <div className="flex flex-col gap-5">
+      <div ref={top} className="-mb-5 h-px scroll-mt-6" />
       {row.isTraining && <NotValid />}
       {differenceMinor !== null && (
         <Badge
