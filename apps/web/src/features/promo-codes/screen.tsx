@@ -43,7 +43,7 @@ export const promoCodeScreen: RecordScreen<PromoCodeRow> = {
     ['note'],
   ],
   columns: [
-    { id: 'off', header: 'promoCodes:off', cell: (row) => <Off row={row} />, align: 'end' },
+    { id: 'off', header: 'promoCodes:off', cell: (row) => <Off row={row} />, onCard: true, align: 'end' },
     'state',
     { id: 'uses', header: 'promoCodes:uses', cell: (row) => <Uses row={row} />, align: 'end', hideBelow: 'sm' },
     'validTo',

@@ -1,5 +1,5 @@
 import { DataCard, type DataColumn, EmptyState } from '@marquee/ui'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import { ListTable } from '../list/list-table.tsx'
 import { RowMenu } from '../list/row-menu.tsx'
 import type { ArchiveUrl } from '../list/use-archive-url.ts'
@@ -25,6 +25,8 @@ interface RecordTableProps<Row extends RecordRow> {
 }
 
 const numeric = new Set(['number', 'minutes', 'money', 'percent', 'quantity'])
+// A value of these says little without the name of its field.
+const bare = new Set(['number', 'minutes', 'percent', 'quantity', 'date'])
 const breakpoints = ['sm', 'md', 'lg'] as const
 
 /** The records of a list: a table, and cards on a phone. */
@@ -63,14 +65,31 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
     ...columns,
     { id: 'steps', header: t('record:actions'), headerHidden: true, width: 56, align: 'end' as const, cell: steps },
   ]
-  const facts = (row: Row) =>
-    screen.columns
+  // A card has no heads above its values: what says nothing by itself is named.
+  const fact = (column: string, row: Row): string => {
+    const value = (row as RecordValues)[column]
+    const kind = screen.record.fields[column]?.kind ?? ''
+    if (kind === 'switch') return value === true ? t(screen.label(column)) : ''
+    const text = valueText(column, value, row)
+    return text !== '' && bare.has(kind) ? t('record:fact', { label: t(screen.label(column)), value: text }) : text
+  }
+  const facts = (row: Row) => {
+    const told = screen.columns
       .map((column) =>
-        typeof column === 'string' ? valueText(column, (row as RecordValues)[column], row) : column.text?.(row),
+        typeof column === 'string'
+          ? { id: column, fact: fact(column, row) as ReactNode }
+          : { id: column.id, fact: column.onCard ? column.cell(row) : column.text?.(row) },
       )
-      .filter(Boolean)
+      .filter((each) => Boolean(each.fact))
       .slice(0, 3)
-      .join(' · ')
+    if (told.length === 0) return null
+    return told.map((each, index) => (
+      <Fragment key={each.id}>
+        {index > 0 && ' · '}
+        {each.fact}
+      </Fragment>
+    ))
+  }
   return (
     <ListTable
       label={t(screen.text('title'))}

@@ -27,8 +27,9 @@ export interface RecordColumn<Row> {
   id: string
   header: MessageKey
   cell: (row: Row) => ReactNode
-  /** The same in words, for cards on a phone; absent: the column is left out there. */
+  /** The same in words, for cards on a phone; absent: the column is left out there, unless its cell is shown `onCard`. */
   text?: (row: Row) => string
+  onCard?: true
   align?: 'start' | 'end'
   hideBelow?: 'sm' | 'md' | 'lg'
 }

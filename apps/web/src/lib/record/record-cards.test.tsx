@@ -1,0 +1,59 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import MembershipPlansPage from '../../features/membership-plans/page.tsx'
+import PromoCodesPage from '../../features/promo-codes/page.tsx'
+import { showScreen } from '../../testing/show-screen.tsx'
+
+// A list on a phone, where no head says what a value is.
+
+afterEach(cleanup)
+
+const phone = () => {
+  const browser = window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
+  act(() => browser.happyDOM.setViewport({ width: 390, height: 844 }))
+}
+const record = { archivedAt: null, rev: 1, note: '', validFrom: null, validTo: null }
+const factsOf = async (name: string) => (await screen.findByRole('button', { name })).parentElement?.textContent
+
+test('a card names a number by its field, and a switch that is on by what it means', async () => {
+  const plan = { ...record, code: 'P', priceMinor: 950_000, taxCode: null, uses: null, days: 270, onceADay: true }
+  await showScreen(<MembershipPlansPage />, {
+    namespaces: ['membershipPlans'],
+    at: '/membership-plans',
+    rights: { membership_plans: { view: {}, update: {} } },
+    answers: {
+      'membershipPlans.list': () => [
+        { ...plan, id: 'p1', name: { en: 'Season', tr: '' } },
+        { ...plan, id: 'p2', name: { en: 'Ten', tr: '' }, uses: 10, onceADay: false },
+      ],
+    },
+  })
+  await screen.findByRole('table')
+  phone()
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  expect(await factsOf('Season')).toBe('Season₺9,500.00 · Once a day · Days: 270')
+  expect(await factsOf('Ten')).toBe('Ten₺9,500.00 · Entries: 10 · Days: 270')
+})
+
+test('a card of a promo code says what it takes off', async () => {
+  const code = { ...record, state: 'active', productId: null, passTypeId: null, channel: null, used: 0 }
+  await showScreen(<PromoCodesPage />, {
+    namespaces: ['promoCodes'],
+    at: '/promo-codes',
+    rights: { promo_codes: { view: {}, update: {} } },
+    answers: {
+      'promoCodes.choices': () => [],
+      'promoCodes.list': () => [
+        {
+          ...code,
+          ...{ id: 'c1', code: 'K15', name: { en: 'Campus', tr: '' }, ppm: 150_000, amountMinor: null },
+          ...{ maxUses: null, maxPerGuest: null },
+        },
+      ],
+    },
+  })
+  await screen.findByRole('table')
+  phone()
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  expect(await factsOf('Campus')).toBe('Campus15% · Active')
+})
