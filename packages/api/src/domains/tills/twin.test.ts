@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAndClose, makeTill, openTill, reasonOf, type SignedIn } from '../../testing/index.ts'
 import { makeTwinVenue, type TwinVenue } from '../../testing/twin-venue.ts'
 import { type ChangesBench, cancelOf, changesBench, type Desk, passIds } from '../order-changes/testing/bench.ts'
+import { findTill, holdOpen } from './repo/till-sessions.ts'
 
 // The same people at tills of the same ids in two venues, where everything costs twice as much in the other one: whatever
 // is read, counted, closed and reported here is of this venue alone.
@@ -14,6 +15,8 @@ let desk: Desk
 let first: SignedIn
 let second: SignedIn
 let third: SignedIn
+let learner: SignedIn
+let practice: TillSessionId
 let till: TillSessionId
 let twin: TwinVenue
 
@@ -41,6 +44,9 @@ beforeAll(async () => {
   bench = await changesBench()
   const { api } = bench
   ;[second, third] = await Promise.all([api.signInAs('manager'), api.signInAs('manager')])
+  learner = await api.signInAs('manager')
+  const isNew = { venue: api.venue, userId: learner.user.id, floatMinor: 0, training: true }
+  practice = (await openTill(api.database.db, isNew)) as TillSessionId
   // Another till, 1.00 short, and nobody has said why.
   const { db } = api.database
   const id = await openTill(db, { venue: api.venue, userId: third.user.id, floatMinor: 10_000 })
@@ -98,6 +104,25 @@ test('it is handed over, and its person works at none afterwards', async () => {
   const own = await open()
   expect(own).toMatchObject({ state: 'open', cashMinor: 0 })
   expect(await reasonOf(open())).toBe('STATE')
+  expect(await twin.touched()).toEqual([])
+})
+
+test('a till for practice that is open elsewhere is not the one of here, which was closed', async () => {
+  const { caller } = learner
+  await countAndClose(caller, { id: practice, countedMinor: 0 })
+  const part = { ...once(), orderId: uuidv7() as OrderId, method: 'card' as const, amountMinor: 1_500 }
+  const { id, isTraining } = await caller.tills.takePart(part)
+  expect(isTraining).toBe(false)
+  await caller.tills.returnParts({ ...once(), ids: [id] })
+  const isOpen = (tillSessionId: string) =>
+    bench.api.database.db
+      .transaction()
+      .execute((tx) => holdOpen(tx as never, { venueId: bench.api.venue.id, tillSessionId }))
+  expect([await isOpen(practice), await isOpen(till)]).toEqual([false, true])
+  // What an approver reads of it.
+  const { till: own } = await caller.tills.session({ id: till })
+  const named = await findTill(bench.api.database.db, { venueId: bench.api.venue.id, tillId: own.id })
+  expect(named).toMatchObject({ name: own.name })
   expect(await twin.touched()).toEqual([])
 })
 
