@@ -153,10 +153,19 @@ function Failed({ id, failed }: { id: string; failed: number }) {
   )
 }
 
-/** What a piece of work is called: `shifts.import` is rows from a file for the shifts. */
+// Work of its own name; everything else is rows from a file.
+const named: Readonly<Record<string, 'kindCancel' | 'kindMove'>> = {
+  'sessionPlans.order': 'kindCancel',
+  'sessionPlans.tell': 'kindMove',
+}
+
+/** What a piece of work is called: `itemCategories.import` is rows from a file for the module `item_categories`. */
 function nameOf({ kind }: BatchRow, t: ReturnType<typeof useTexts>['t']): string {
-  const [module = ''] = kind.split('.')
+  const own = named[kind]
+  if (own) return t(`settings:work.${own}`)
+  const [path = ''] = kind.split('.')
+  const module = path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return t('settings:work.kindImport', {
-    name: Object.hasOwn(modules, module) ? t(`shell:module.${module as ModuleKey}`) : module,
+    name: Object.hasOwn(modules, module) ? t(`shell:module.${module as ModuleKey}`) : path,
   })
 }

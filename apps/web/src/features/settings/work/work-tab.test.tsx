@@ -1,0 +1,30 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { showScreen } from '../../../testing/show-screen.tsx'
+import { WorkTab } from './work-tab.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['en', ['Cancelled session', 'Moved session', 'Rows from a file: Shifts', 'Rows from a file: Item categories']],
+  ['tr', ['İptal edilen seans', 'Zamanı değişen seans', 'Dosyadan satır ekleme: Vardiyalar']],
+] as const)('long work is named by what it does, in %s', async (language, names) => {
+  const kinds = ['sessionPlans.order', 'sessionPlans.tell', 'shifts.import', 'itemCategories.import']
+  const row = { state: 'done', stopReason: null, total: 3, done: 3, failed: 0, madeBy: 'u', makerName: 'Ada' }
+  await showScreen(<WorkTab />, {
+    namespaces: ['settings', 'shell', 'record'],
+    at: '/settings',
+    language,
+    rights: { settings: { view: {} } },
+    answers: {
+      'jobs.list': () =>
+        kinds.map((kind, id) => ({ ...row, id: String(id), kind, madeAt: '2026-11-26T03:00:00.000Z', endedAt: null })),
+      'jobs.work': () => [],
+    },
+  })
+  const list = await screen.findByRole('list', { name: language === 'en' ? 'Background work' : 'Arka plan işleri' })
+  const text = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  for (const [index, name] of names.entries()) expect(text[index]).toContain(name)
+})
