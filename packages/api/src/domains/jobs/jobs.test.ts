@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Permission } from '@marquee/contract'
 import { inTransaction, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailJob } from '../../identity/outgoing-mail.ts'
+import { standingHandlers } from '../../jobs/standing.ts'
+import { jobHandlers } from '../../root.ts'
 import {
   createTestApi,
   joinVenue,
@@ -179,6 +182,15 @@ describe('the work of the server', () => {
     await owner.caller.jobs.retry({ id })
     expect((await owner.caller.jobs.work()).map(({ kind }) => kind)).not.toContain('batch.run')
     expect((await refusalOf(owner.caller.jobs.retryKind({ kind: 'batch.run' }))).code).toBe('STATE')
+  })
+
+  test.each(['en', 'tr'])('is named for people, whatever kind it is, in %s', (language) => {
+    const handlers = [...standingHandlers(api.services, { deliver: async () => {} }), ...jobHandlers(api.services)]
+    const texts = new URL(`../../../../i18n/locales/${language}/settings.json`, import.meta.url)
+    const { kinds } = JSON.parse(readFileSync(texts, 'utf8')).work
+    // Batches have their own list.
+    const names = handlers.map(({ kind }) => kind.name.replace('.', '_')).filter((name) => name !== 'batch_run')
+    expect(names.filter((name) => !Object.hasOwn(kinds, name))).toEqual([])
   })
 
   test('is for those who see the settings, and is tried again by those who may change them', async () => {

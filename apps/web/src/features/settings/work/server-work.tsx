@@ -24,6 +24,12 @@ const named = [
   'webhooks.collect',
   'webhooks.deliver',
   'webhooks.forget',
+  'expenses.recur',
+  'notices.tell',
+  'notices.watch',
+  'settlement.import',
+  'terminals.look',
+  'waitlist.serve',
 ] as const
 type Named = typeof named extends readonly (infer Name extends string)[] ? Name : never
 type Flat<Name extends string> = Name extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : never

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showScreen } from '../../../testing/show-screen.tsx'
@@ -27,4 +29,27 @@ test.each([
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   for (const [index, name] of names.entries()) expect(text[index]).toContain(name)
+})
+
+test('the work of the server is named, each kind by itself', async () => {
+  const texts = readFileSync(
+    join(import.meta.dirname, '../../../../../../packages/i18n/locales/en/settings.json'),
+    'utf8',
+  )
+  const { other, ...kinds } = JSON.parse(texts).work.kinds as Record<string, string>
+  await showScreen(<WorkTab />, {
+    namespaces: ['settings', 'shell', 'record'],
+    at: '/settings',
+    rights: { settings: { view: {} } },
+    answers: {
+      'jobs.list': () => [],
+      'jobs.work': () =>
+        Object.keys(kinds).map((key) => ({
+          ...{ kind: key.replace('_', '.'), waiting: 0, running: 0, failed: 0, isOwn: false, lastDoneAt: null },
+        })),
+    },
+  })
+  await screen.findByText(kinds.mail_send ?? '')
+  for (const name of Object.values(kinds)) expect(screen.getByText(name)).toBeTruthy()
+  expect(screen.queryByText(other ?? '')).toBeNull()
 })
