@@ -115,3 +115,37 @@ export function previewOf(
     ],
   } as unknown as CancelPreview
 }
+
+/** An order of a package of two adults and three children for 1,000.00, one adult of which was given back. */
+export const packageOrder = {
+  ...soldOrder,
+  ...{ grossMinor: 70_000, paidMinor: 70_000, taxMinor: 6363, passes: 4, usedPasses: 0 },
+  lines: [
+    {
+      ...{ ...none, taxPpm: 0, lineNo: 1, kind: 'package', text: { en: 'Family', tr: 'Aile' }, partsRefundable: true },
+      ...{ qty: 1, unitMinor: 0, netMinor: 0, taxMinor: 0, grossMinor: 0, session: null },
+    },
+    {
+      ...{
+        ...none,
+        ...tax,
+        lineNo: 2,
+        kind: 'pass',
+        text: name,
+        parentLineNo: 1,
+        special: 'package',
+        listMinor: 45_000,
+      },
+      ...{ qty: 2, unitMinor: 30_000, netMinor: 54_545, taxMinor: 5455, grossMinor: 60_000, reason: 'Family' },
+    },
+    {
+      ...{ ...none, ...tax, lineNo: 3, kind: 'pass', text: { en: 'Child', tr: 'Çocuk' }, parentLineNo: 1 },
+      ...{ qty: 3, unitMinor: 13_333, netMinor: 36_363, taxMinor: 3637, grossMinor: 40_000, reason: 'Family' },
+      ...{ special: 'package', listMinor: 22_500 },
+    },
+    {
+      ...{ ...none, ...tax, lineNo: 4, kind: 'pass', text: name, changeNo: 1, reversesLineNo: 2, reason: 'Ill' },
+      ...{ qty: -1, unitMinor: 30_000, netMinor: -27_272, taxMinor: -2728, grossMinor: -30_000 },
+    },
+  ],
+} as unknown as OrderDetail

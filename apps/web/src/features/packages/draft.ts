@@ -153,7 +153,10 @@ export interface Worth {
 }
 
 /** Of one package, or of one person where its parts are counted so. null: a pass has no price yet, or none is chosen. */
-export function worthOf(input: PackageInput, alone: PackageAlone): Worth | null {
+export function worthOf(
+  input: Pick<PackageInput, 'priceMode' | 'amountMinor' | 'percentPpm' | 'items'>,
+  alone: PackageAlone,
+): Worth | null {
   const groups = new Set<number>()
   const counted = input.items.filter(({ optional, choiceGroup }) => {
     if (optional || (choiceGroup !== null && groups.has(choiceGroup))) return false

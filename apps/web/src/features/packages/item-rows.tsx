@@ -34,84 +34,98 @@ export function ItemRows({ draft, types, currency, errorAt, onChange, onShare }:
           const mayCostMore = isFixed && item.rule !== 'always'
           const number = { number: index + 1 }
           return (
-            <li key={item.key} className="grid grid-cols-2 items-end gap-2 border-line border-b pb-3 sm:grid-cols-6">
-              <Field label={t('packages:item.qty', number)} error={errorAt(`items.${index}.qty`)}>
-                <TextInput
-                  value={item.qty}
-                  inputMode="numeric"
-                  className="tnum"
-                  onChange={(event) => set(item.key, { qty: event.target.value })}
-                />
-              </Field>
-              <Field
-                label={t('packages:item.pass', number)}
-                error={errorAt(`items.${index}.passTypeId`)}
-                className="sm:col-span-2"
-              >
-                <Select
-                  value={item.passTypeId}
-                  placeholder={t('packages:item.choosePass')}
-                  options={types.map(({ id, name }) => ({ value: id, label: inLanguage(name, language) }))}
-                  onValueChange={(passTypeId) => set(item.key, { passTypeId })}
-                />
-              </Field>
-              <Field label={t('packages:item.per', number)} error={errorAt(`items.${index}.per`)}>
-                <Select
-                  value={item.per}
-                  options={[
-                    { value: 'order', label: t('packages:per.order') },
-                    { value: 'person', label: t('packages:per.person') },
-                  ]}
-                  onValueChange={(per) => set(item.key, { per: per as DraftItem['per'] })}
-                />
-              </Field>
-              <Field label={t('packages:item.rule', number)} error={errorAt(`items.${index}.optional`)}>
-                <Select
-                  value={item.rule}
-                  options={[
-                    { value: 'always', label: t('packages:rule.always') },
-                    { value: 'optional', label: t('packages:rule.optional') },
-                    ...choices.map((value) => ({ value, label: t('packages:rule.choice', { number: Number(value) }) })),
-                  ]}
-                  onValueChange={(rule) => set(item.key, { rule })}
-                />
-              </Field>
-              <IconButton
-                icon={Trash}
-                label={t('packages:item.remove', number)}
-                disabled={items.length === 1}
-                onClick={() => onChange(items.filter(({ key }) => key !== item.key))}
-              />
-              {isFixed && item.rule !== 'optional' && (
-                <Field
-                  label={t('packages:item.share', number)}
-                  error={errorAt(`items.${index}.designatedMinor`)}
-                  className="sm:col-span-2"
-                >
+            <li key={item.key} className="border-line border-b pb-3">
+              <fieldset className="m-0 grid min-w-0 grid-cols-2 items-end gap-2 border-0 p-0 sm:grid-cols-12">
+                <legend className="sr-only">{t('packages:item.part', number)}</legend>
+                <p className="col-span-full flex items-center justify-between font-semibold text-ink-2 text-sm">
+                  <span aria-hidden="true">{t('packages:item.part', number)}</span>
+                  <IconButton
+                    icon={Trash}
+                    size="sm"
+                    label={t('packages:item.remove', number)}
+                    disabled={items.length === 1}
+                    onClick={() => onChange(items.filter(({ key }) => key !== item.key))}
+                  />
+                </p>
+                <Field label={t('packages:item.qty')} error={errorAt(`items.${index}.qty`)} className="sm:col-span-2">
                   <TextInput
-                    value={item.share}
-                    inputMode="decimal"
-                    suffix={currency}
+                    value={item.qty}
+                    inputMode="numeric"
                     className="tnum"
-                    onChange={(event) => set(item.key, { share: event.target.value })}
+                    onChange={(event) => set(item.key, { qty: event.target.value })}
                   />
                 </Field>
-              )}
-              {mayCostMore && (
                 <Field
-                  label={t('packages:item.extra', number)}
-                  error={errorAt(`items.${index}.extraMinor`)}
-                  className="sm:col-span-2"
+                  label={t('packages:item.pass')}
+                  error={errorAt(`items.${index}.passTypeId`)}
+                  className="sm:col-span-4"
                 >
-                  <TextInput
-                    value={item.extra}
-                    inputMode="decimal"
-                    suffix={currency}
-                    className="tnum"
-                    onChange={(event) => set(item.key, { extra: event.target.value })}
+                  <Select
+                    value={item.passTypeId}
+                    placeholder={t('packages:item.choosePass')}
+                    options={types.map(({ id, name }) => ({ value: id, label: inLanguage(name, language) }))}
+                    onValueChange={(passTypeId) => set(item.key, { passTypeId })}
                   />
                 </Field>
-              )}
+                <Field label={t('packages:item.per')} error={errorAt(`items.${index}.per`)} className="sm:col-span-3">
+                  <Select
+                    value={item.per}
+                    options={[
+                      { value: 'order', label: t('packages:per.order') },
+                      { value: 'person', label: t('packages:per.person') },
+                    ]}
+                    onValueChange={(per) => set(item.key, { per: per as DraftItem['per'] })}
+                  />
+                </Field>
+                <Field
+                  label={t('packages:item.rule')}
+                  error={errorAt(`items.${index}.optional`)}
+                  className="sm:col-span-3"
+                >
+                  <Select
+                    value={item.rule}
+                    options={[
+                      { value: 'always', label: t('packages:rule.always') },
+                      { value: 'optional', label: t('packages:rule.optional') },
+                      ...choices.map((value) => ({
+                        value,
+                        label: t('packages:rule.choice', { number: Number(value) }),
+                      })),
+                    ]}
+                    onValueChange={(rule) => set(item.key, { rule })}
+                  />
+                </Field>
+                {isFixed && item.rule !== 'optional' && (
+                  <Field
+                    label={t('packages:item.share')}
+                    error={errorAt(`items.${index}.designatedMinor`)}
+                    className="sm:col-span-6"
+                  >
+                    <TextInput
+                      value={item.share}
+                      inputMode="decimal"
+                      suffix={currency}
+                      className="tnum"
+                      onChange={(event) => set(item.key, { share: event.target.value })}
+                    />
+                  </Field>
+                )}
+                {mayCostMore && (
+                  <Field
+                    label={t('packages:item.extra')}
+                    error={errorAt(`items.${index}.extraMinor`)}
+                    className="sm:col-span-6"
+                  >
+                    <TextInput
+                      value={item.extra}
+                      inputMode="decimal"
+                      suffix={currency}
+                      className="tnum"
+                      onChange={(event) => set(item.key, { extra: event.target.value })}
+                    />
+                  </Field>
+                )}
+              </fieldset>
             </li>
           )
         })}

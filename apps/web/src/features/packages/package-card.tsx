@@ -8,6 +8,8 @@ import { useMe } from '../../lib/auth-session/current.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RowMenu } from '../../lib/list/row-menu.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
+import { worthOf } from './draft.ts'
+import { useAlone } from './queries.ts'
 
 const tones: Record<PackageRow['state'], Tone> = {
   draft: 'neutral',
@@ -31,6 +33,9 @@ export function PackageCard({ row, steps, onOpen }: PackageCardProps) {
   const format = useFormat()
   const currency = useMe()?.venue.currency ?? 'TRY'
   const name = inLanguage(row.name, language)
+  // Beside a percentage this would be said twice.
+  const alone = useAlone(row.priceMode === 'fixed' && row.state !== 'retired' ? row.productId : '').data
+  const worth = alone && row.priceMode === 'fixed' ? worthOf(row, alone) : null
   const isByPerson = row.items.some(({ per }) => per === 'person')
   const price =
     row.priceMode === 'fixed'
@@ -62,7 +67,19 @@ export function PackageCard({ row, steps, onOpen }: PackageCardProps) {
         </Badge>
         <RowMenu label={t('packages:actionsFor', { name })} steps={steps} />
       </div>
-      <p className="tnum font-semibold">{price}</p>
+      <div>
+        <p className="tnum font-semibold">{price}</p>
+        {worth && (
+          <p className="tnum text-ink-2 text-sm">
+            {worth.aloneMinor > worth.priceMinor
+              ? t('packages:card.alone', {
+                  amount: format.money(worth.aloneMinor, currency),
+                  percent: format.percent(1 - worth.priceMinor / worth.aloneMinor),
+                })
+              : t('packages:card.dearer', { amount: format.money(worth.aloneMinor, currency) })}
+          </p>
+        )}
+      </div>
       <ul className="text-ink-2 text-sm">
         {row.items.map((item) => (
           <li key={item.id}>

@@ -32,7 +32,10 @@ export function Preview({ input, alone, types, currency }: PreviewProps) {
           <span className="text-ink-2">{t('packages:preview.alone', { amount: money(worth.aloneMinor) })}</span>
           {worth.aloneMinor > worth.priceMinor && (
             <span className="text-ink-2">
-              {t('packages:preview.saves', { amount: money(worth.aloneMinor - worth.priceMinor) })}
+              {t('packages:preview.saves', {
+                amount: money(worth.aloneMinor - worth.priceMinor),
+                percent: format.percent(1 - worth.priceMinor / worth.aloneMinor),
+              })}
             </span>
           )}
         </p>

@@ -229,7 +229,9 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
             label={t('packageSale:place')}
             error={
               tried && isFull && !isWrong
-                ? t('packageSale:room', { count: place?.free ?? 0, number: format.number(place?.free ?? 0) })
+                ? place && place.free > 0
+                  ? t('packageSale:room', { count: place.free, number: format.number(place.free) })
+                  : t('packageSale:full')
                 : undefined
             }
           >

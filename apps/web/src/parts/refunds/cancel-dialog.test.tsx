@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
-import { previewOf, soldOrder } from '../../testing/sold-order.ts'
+import { packageOrder, previewOf, soldOrder } from '../../testing/sold-order.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 afterEach(cleanup)
@@ -245,4 +245,31 @@ test('an invoiced order says before it happens that a credit note follows', asyn
   await again.user.click(seat(1))
   await screen.findByRole('button', { name: 'Refund ₺337.50' })
   expect(screen.queryByText(/credit note/)).toBeNull()
+})
+
+test('a package is chosen with one press or in part; where it only goes back whole, that is said', async () => {
+  const [one, two] = packageOrder.passList
+  const order = {
+    ...packageOrder,
+    lines: packageOrder.lines.map((line) => (line.kind === 'package' ? { ...line, partsRefundable: false } : line)),
+    passList: [
+      { ...one, lineNo: 2 },
+      { ...two, lineNo: 3 },
+    ],
+  }
+  const { user } = await show({
+    'orders.get': () => order,
+    'orderChanges.previewCancel': () => {
+      throw refusal('STATE', { details: { package: 'whole', lineNo: 1 } })
+    },
+  })
+  const all = screen.getByRole('checkbox', { name: /1 × Family/ })
+  expect(all.closest('label')?.textContent).toContain('Only goes back whole')
+  const passes = screen.getAllByRole('checkbox', { name: /seat \d/ }) as HTMLInputElement[]
+  await user.click(passes[0] as HTMLElement)
+  await screen.findByText('This package only goes back whole. Choose all the passes in it.')
+  await user.click(all)
+  expect(passes.map(({ checked }) => checked)).toEqual([true, true])
+  await user.click(all)
+  expect(passes.map(({ checked }) => checked)).toEqual([false, false])
 })

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
-import { soldOrder } from '../../../testing/sold-order.ts'
+import { packageOrder, soldOrder } from '../../../testing/sold-order.ts'
 import { LinesTab } from './lines-tab.tsx'
 import { PassesTab } from './passes-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
@@ -44,4 +44,16 @@ test('a refund is under its payment, and a cancelled pass says why', async () =>
   expect(screen.getByText('Refunded by Card')).toBeTruthy()
   expect(screen.getByText('−₺450.00')).toBeTruthy()
   expect(screen.getByText('Change 1: Ill')).toBeTruthy()
+})
+
+test('a package is one line with its parts below, and says what is left of each', async () => {
+  await show(<LinesTab order={packageOrder} />)
+  const [line, ...others] = screen
+    .getAllByRole('listitem')
+    .filter(({ textContent }) => textContent?.startsWith('1 × Family'))
+  expect(others).toEqual([])
+  // What is left is in front, what it was beside it; alone its passes would cost 1,575.00.
+  for (const text of ['₺700.00', '₺1,000.00', 'instead of ₺1,575.00', '2 × Adult', '1 of 2 left', '3 × Child']) {
+    expect(line?.textContent).toContain(text)
+  }
 })

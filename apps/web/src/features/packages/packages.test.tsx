@@ -1,0 +1,154 @@
+import { modules, type PackageAlone, type PackageInput, type PackageRow } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
+import { draftOf, inputOf, readPercent, sharedOut, worthOf } from './draft.ts'
+import PackagesPage from './page.tsx'
+
+afterEach(cleanup)
+
+const item = (id: string, more: object = {}) => ({
+  ...{ id, kind: 'pass', passTypeId: 'adult', choiceGroup: null, qty: 2, per: 'order' },
+  ...{ designatedMinor: 60_000, optional: false, extraMinor: 0, name: { en: 'Adult', tr: 'Tam' } },
+  ...more,
+})
+const child = { passTypeId: 'child', qty: 3, designatedMinor: 40_000, name: { en: 'Child', tr: 'Çocuk' } }
+const family = {
+  ...{ id: 'f', productId: 'p', product: { en: 'Show', tr: 'Oyun' }, name: { en: 'Family', tr: 'Aile' } },
+  ...{ description: { en: '', tr: '' }, priceMode: 'fixed', amountMinor: 100_000, percentPpm: null },
+  ...{ validFrom: null, validUntil: '2026-12-31', channels: ['door'], minPeople: null, maxPeople: null },
+  ...{ partsRefundable: true, showOnWebsite: false, state: 'active', sold: 7, rev: 3 },
+  ...{ updatedAt: '2026-11-20T10:00:00.000Z', items: [item('two'), item('three', child)] },
+} as unknown as PackageRow
+const alone = [
+  { passTypeId: 'adult', fromMinor: 30_000, toMinor: 45_000 },
+  { passTypeId: 'child', fromMinor: 15_000, toMinor: 22_500 },
+] as PackageAlone
+const money = { currency: 'TRY', language: 'en' as const }
+
+describe('a package while it is edited', () => {
+  test('is sent as it was read', () => {
+    const { id: _, product: __, state: ___, sold: ____, updatedAt: _____, rev: ______, items, ...head } = family
+    expect(inputOf(draftOf(family, money), 'TRY')).toEqual({
+      ...head,
+      items: items.map(({ name: _______, ...each }) => each),
+    })
+  })
+
+  test('says what its parts cost alone: of a choice one counts, of an optional part nothing', () => {
+    // Two adults and three children at the dearest: 900.00 and 675.00.
+    expect(worthOf(family, alone)).toEqual({ aloneMinor: 157_500, priceMinor: 100_000, sharesMinor: 100_000 })
+    const more = [
+      item('a', { choiceGroup: 1 }),
+      item('b', { choiceGroup: 1, ...child }),
+      item('c', { optional: true, designatedMinor: null }),
+    ] as PackageInput['items']
+    expect(worthOf({ ...family, items: more }, alone)?.aloneMinor).toBe(90_000)
+    const less = { ...family, priceMode: 'sum_minus_percent' as const, amountMinor: null, percentPpm: 100_000 }
+    expect(worthOf(less, alone)).toEqual({ aloneMinor: 157_500, priceMinor: 141_750, sharesMinor: null })
+    expect(worthOf(family, alone.slice(0, 1))).toBeNull()
+  })
+
+  test('splits its price by what the parts are worth, to the last unit', () => {
+    const split = sharedOut({ ...draftOf(family, money), amount: '1000.00' }, alone, money)
+    // 1,000.00 by 900 to 675: 571.42 and 428.57, and the unit that is left to the first.
+    expect(split.items.map(({ share }) => share)).toEqual(['571.43', '428.57'])
+  })
+
+  test('reads percentages as people write them', () => {
+    expect(['10', '12.5%', '12,5', '%', '1000', 'x'].map(readPercent)).toEqual([
+      100_000,
+      125_000,
+      125_000,
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+const rights = { package: Object.fromEntries(modules.package.actions.map((action) => [action, {}])) }
+const open = (answers: Answers, own: object = rights) =>
+  showScreen(<PackagesPage />, {
+    namespaces: ['packages'],
+    at: '/packages',
+    rights: own,
+    answers: { 'packages.list': () => [family], 'packages.alone': () => alone, ...answers },
+  })
+
+describe('the page', () => {
+  test('says of each what is in it, what it costs beside its passes alone, and how many were sold', async () => {
+    await open({})
+    const card = (await screen.findByRole('heading', { name: 'Family' })).closest('li')
+    expect(card?.textContent).toContain('₺1,000.00 per package')
+    await waitFor(() => expect(card?.textContent).toContain('Alone up to ₺1,575.00 · 36.5% less'))
+    expect(card?.textContent).toContain('3 × Child')
+    expect(card?.textContent).toContain('7 sold')
+  })
+
+  test('pauses one, and says when a colleague was faster', async () => {
+    const sent: object[] = []
+    let answer: () => unknown = () => ({ ...family, state: 'paused', rev: 4 })
+    const { user } = await open({
+      'packages.setState': (input) => {
+        sent.push(input)
+        return answer()
+      },
+    })
+    const pause = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Actions for Family' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Pause' }))
+    }
+    await pause()
+    await waitFor(() => expect(sent).toEqual([{ id: 'f', expectedRev: 3, state: 'paused' }]))
+    await screen.findByText('Family paused')
+    answer = () => {
+      throw refusal('STALE')
+    }
+    await pause()
+    await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
+  test('shows for how many there is room, day by day', async () => {
+    const { user } = await open({
+      'packages.dates': () => [
+        { date: '2026-12-01', packages: 8, sessions: [{}, {}] },
+        { date: '2026-12-02', packages: 0, sessions: [{}] },
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Actions for Family' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'See availability' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Availability: Family' })
+    await waitFor(() => expect(dialog.textContent).toContain('2 shows8 left'))
+    expect(dialog.textContent).toContain('Sold out')
+  })
+
+  test('what is wrong is told at the part that it is about', async () => {
+    const { user } = await open({
+      'prices.products': () => [
+        {
+          ...{ id: 'p', code: 'S', name: { en: 'Show', tr: 'Oyun' }, archivedAt: null },
+          passTypes: [
+            { id: 'adult', name: { en: 'Adult', tr: 'Tam' }, archivedAt: null },
+            { id: 'child', name: { en: 'Child', tr: 'Çocuk' }, archivedAt: null },
+          ],
+        },
+      ],
+      'packages.update': () => {
+        throw refusal('VALIDATION', { issues: [{ path: 'items.1.qty', message: 'field.sameInChoice' }] })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Family' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit package' })
+    await waitFor(() => expect(dialog.textContent).toContain('Saves ₺575.00 (36.5%)'))
+    await user.click(within(dialog).getByRole('button', { name: 'Save package' }))
+    const second = within(dialog).getByRole('group', { name: 'Part 2' })
+    await waitFor(() => expect(within(second).getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  test('who may only look changes nothing, and an empty list says what a package is', async () => {
+    await open({ 'packages.list': () => [] }, { package: { view: {} } })
+    await screen.findByText('No packages yet')
+    expect(screen.queryByRole('button', { name: 'Add package' })).toBeNull()
+  })
+})
