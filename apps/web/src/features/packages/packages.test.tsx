@@ -42,7 +42,7 @@ describe('a package while it is edited', () => {
       item('a', { choiceGroup: 1 }),
       item('b', { choiceGroup: 1, ...child }),
       item('c', { optional: true, designatedMinor: null }),
-    ] as PackageInput['items']
+    ] as unknown as PackageInput['items']
     expect(worthOf({ ...family, items: more }, alone)?.aloneMinor).toBe(90_000)
     const less = { ...family, priceMode: 'sum_minus_percent' as const, amountMinor: null, percentPpm: 100_000 }
     expect(worthOf(less, alone)).toEqual({ aloneMinor: 157_500, priceMinor: 141_750, sharesMinor: null })
