@@ -17,6 +17,7 @@ import { cardChargesRouter, cardTerminalsRouter } from './domains/card-terminals
 import { compQuotasRouter } from './domains/comp-quotas/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
+import { depositRulesRouter } from './domains/deposit-rules/router.ts'
 import { devicesRouter } from './domains/devices/router.ts'
 import { expenseCategoriesRouter } from './domains/expense-categories/router.ts'
 import { expenseRulesRouter, expensesRouter } from './domains/expenses/router.ts'
@@ -83,6 +84,7 @@ export const appRouter = router({
   cardTerminals: cardTerminalsRouter,
   compQuotas: compQuotasRouter,
   days: daysRouter,
+  depositRules: depositRulesRouter,
   devices: devicesRouter,
   expenseCategories: expenseCategoriesRouter,
   expenseRules: expenseRulesRouter,

@@ -73,7 +73,7 @@ export const modules = {
     title: 'Ticket Booking',
     route: 'ticket-booking',
     group: 'sales',
-    actions: ['view', 'sell', 'change_own', 'hold', 'release_other', 'block', 'reseat', 'best_available'],
+    actions: ['view', 'sell', 'sell_part', 'change_own', 'hold', 'release_other', 'block', 'reseat', 'best_available'],
   },
   food_orders: {
     name: 'Food Orders',
@@ -96,6 +96,7 @@ export const modules = {
     group: 'sales',
     actions: [
       'view',
+      'take_due',
       'cancel',
       'waive_fee',
       'rebook',

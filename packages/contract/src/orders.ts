@@ -77,6 +77,8 @@ export const orderRow = z.object({
   usedPasses: z.int(),
   grossMinor: z.int(),
   paidMinor: z.int(),
+  /** By when the rest is due of an order that was sold for a part of its price; null: it was not. */
+  dueAt: instant.nullable(),
   currency: z.string(),
   /** Sold at a training till. */
   isTraining: z.boolean(),
@@ -126,7 +128,7 @@ export const orderDetail = orderRow.extend({
     z.object({
       id: orderChangeId,
       changeNo: z.int(),
-      kind: z.enum(['cancel', 'adjust', 'exchange', 'pay_back']),
+      kind: z.enum(['cancel', 'adjust', 'exchange', 'pay_back', 'payment', 'release']),
       reason: z.string(),
       grossMinor: z.int(),
       /** Money that came in; below zero it went back. */
@@ -251,6 +253,7 @@ export const passCheck = z.object({
       'wrong_session',
       'too_early',
       'too_late',
+      'unpaid',
       'already_in',
     ])
     .nullable(),
@@ -258,6 +261,9 @@ export const passCheck = z.object({
   pass: passRow.omit({ code: true, shortCode: true }).nullable(),
   session: session.nullable(),
   orderNo: z.int().nullable(),
+  /** What is still due of its order. */
+  dueMinor: z.int(),
+  currency: z.string().nullable(),
   usedAt: instant.nullable(),
   usedBy: z.string().nullable(),
   /** When this code was replaced by a newer one; null: it was not, or nobody knows. */

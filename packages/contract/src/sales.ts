@@ -18,6 +18,7 @@ import { currency } from './money.ts'
 import { promoText } from './promo-codes.ts'
 import { bestWish, channel, seatNo } from './seat-map.ts'
 import { email, text } from './text.ts'
+import { instant } from './time.ts'
 
 /** People of one kind: on named seats, or `qty` in a pool. */
 export const saleItem = z.strictObject({
@@ -80,6 +81,11 @@ const sale = {
   promoCode: promoText.optional(),
   /** Several may share the sum; together exactly what is due. */
   payments: z.array(salePayment).max(10, 'field.tooLong'),
+  /**
+   * Together they may be less than is due, by right (`ticket_booking.sell_part`) and by a rule of the venue; the rest is
+   * due by a date of the rule, or earlier.
+   */
+  balance: z.strictObject({ dueAt: instant.optional() }).optional(),
   /** The version of the prices that the buyer was shown, and the sum: PRICE_CHANGED when either is another now. */
   priceVersion: z.int(),
   expectedDueMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),

@@ -48,6 +48,22 @@ interface Words {
 const greeting = 'mail:greeting'
 const kinds: Readonly<Record<string, Words>> = {
   admitted: { greeting, subject: 'mail:admitted.subject', body: 'mail:admitted.body', note: 'mail:admitted.note' },
+  'balance-due': {
+    greeting,
+    subject: 'mail:balanceDue.subject',
+    body: 'mail:balanceDue.body',
+    note: 'mail:balanceDue.note',
+  },
+  'balance-released': {
+    greeting,
+    subject: 'mail:balanceReleased.subject',
+    body: 'mail:balanceReleased.body',
+    parts: [
+      { needs: 'sent', key: 'mail:showCancelled.sent' },
+      { needs: 'owed', key: 'mail:showCancelled.owed' },
+    ],
+    note: 'mail:balanceReleased.note',
+  },
   // A sign-up can name any address and any name: nothing that was entered there goes into a mail to a stranger.
   confirmation: {
     greeting: 'mail:greetingWithoutName',

@@ -16,6 +16,8 @@ const mailedShow = z.object({
   currency: z.string().optional(),
   sentMinor: z.number().optional(),
   owedMinor: z.number().optional(),
+  dueMinor: z.number().optional(),
+  dueAt: z.string().optional(),
 })
 
 /** What a mail says about a show and an order. Empty: it says nothing of it. */
@@ -33,6 +35,8 @@ export interface ShowWords {
   codes: string
   sent: string
   owed: string
+  due: string
+  dueWhen: string
 }
 
 const nothing: ShowWords = {
@@ -49,6 +53,8 @@ const nothing: ShowWords = {
   codes: '',
   sent: '',
   owed: '',
+  due: '',
+  dueWhen: '',
 }
 
 /** Words what a mail knows of a show, on the venue's clock; nothing for mails that are about none. */
@@ -61,6 +67,8 @@ export function wordsOfShow(params: unknown, language: Language): ShowWords {
     showName: show.name,
     day: date(show.startsAt, 'long'),
     when: dateTime(show.startsAt, 'long'),
+    due: amount(show.dueMinor),
+    dueWhen: show.dueAt ? dateTime(show.dueAt, 'long') : '',
     newName: show.newName ?? '',
     newDay: show.newStartsAt ? date(show.newStartsAt, 'long') : '',
     newWhen: show.newStartsAt ? dateTime(show.newStartsAt, 'long') : '',

@@ -14,6 +14,8 @@ export const mailJob = defineJob({
 /** What a mail is about; each kind has a text in the catalogue. */
 export type MailKind =
   | 'admitted'
+  | 'balance-due'
+  | 'balance-released'
   | 'confirmation'
   | 'factors-reset'
   | 'invitation'
@@ -73,6 +75,9 @@ export interface MailedShow {
   currency?: string
   sentMinor?: number
   owedMinor?: number
+  /** What is still due of an order, and until when. */
+  dueMinor?: number
+  dueAt?: string
 }
 
 /** Puts a mail into the queue, in the transaction of what it is about. */

@@ -592,6 +592,25 @@ export interface DayEvent {
   venue_id: string;
 }
 
+export interface DepositRule {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  due_hours: number;
+  grace_hours: number;
+  hours_before: number;
+  id: string;
+  keeps_deposit: boolean;
+  least_minor: number;
+  least_ppm: number;
+  name: Json;
+  remind_hours: number;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface Device {
   archived_at: Instant | null;
   code_ends_at: Instant | null;
@@ -1182,6 +1201,17 @@ export interface NumberSeries {
   prefix: string;
   venue_id: string;
   year: number;
+}
+
+export interface OrderBalance {
+  deposit_rule_id: string;
+  due_at: Instant;
+  order_id: string;
+  release_at: Instant;
+  released_at: Instant | null;
+  remind_at: Instant;
+  reminded_at: Instant | null;
+  venue_id: string;
 }
 
 export interface OrderChange {
@@ -2700,6 +2730,7 @@ export interface DB {
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
   day_event: DayEvent;
+  deposit_rule: DepositRule;
   device: Device;
   expense: Expense;
   expense_category: ExpenseCategory;
@@ -2741,6 +2772,7 @@ export interface DB {
   notice_made: NoticeMade;
   notice_mute: NoticeMute;
   number_series: NumberSeries;
+  order_balance: OrderBalance;
   order_change: OrderChange;
   order_line: OrderLine;
   outgoing_mail: OutgoingMail;

@@ -23,6 +23,10 @@ export const useSessions = (span: { from: string; until: string }) =>
 /** All that is needed to sell one ticket session. */
 export const useSessionForSale = (id: TicketSessionId) => trpc.booking.session.useQuery({ id }, { meta })
 
+/** By what rule the ticket session may be sold for a part of the price, for people who may sell so. */
+export const useDepositTerms = (ticketSessionId: TicketSessionId, enabled: boolean) =>
+  trpc.depositRules.terms.useQuery({ ticketSessionId }, { meta, enabled })
+
 /** What others do to the schedule is shown at once: a pause, a new session. */
 export function useScheduleChanges(enabled: boolean) {
   const utils = trpc.useUtils()

@@ -21,6 +21,7 @@ const PlacesTab = onDemand(() => import('./records/places-tab.tsx').then((part) 
 const CancellationTab = onDemand(() =>
   import('./records/cancellation-tab.tsx').then((part) => ({ default: part.CancellationTab })),
 )
+const DepositsTab = onDemand(() => import('./records/deposits-tab.tsx').then((part) => ({ default: part.DepositsTab })))
 const TillsTab = onDemand(() => import('./records/tills-tab.tsx').then((part) => ({ default: part.TillsTab })))
 const TerminalsTab = onDemand(() =>
   import('./records/terminals-tab.tsx').then((part) => ({ default: part.TerminalsTab })),
@@ -47,6 +48,7 @@ export default function SettingsPage() {
     reasons: <ReasonsTab />,
     comps: <CompsTab />,
     cancellation: <CancellationTab />,
+    deposits: <DepositsTab />,
     places: <PlacesTab />,
     tills: <TillsTab />,
     terminals: <TerminalsTab />,

@@ -2,6 +2,7 @@ import type {
   CancellationRuleRow,
   CardTerminalRow,
   CompQuotaRow,
+  DepositRuleRow,
   DeviceRow,
   PaymentMethodRow,
   ReasonRow,
@@ -84,6 +85,11 @@ export const stockPlaceCalls = recordCalls<StockLocationRow>(trpc.stockLocations
 export const cancellationRuleCalls = recordCalls<CancellationRuleRow>(trpc.cancellationRules, () => {
   const utils = trpc.useUtils()
   return () => utils.cancellationRules.list.invalidate()
+})
+
+export const depositRuleCalls = recordCalls<DepositRuleRow>(trpc.depositRules, () => {
+  const utils = trpc.useUtils()
+  return () => utils.depositRules.invalidate()
 })
 
 export const compQuotaCalls = recordCalls<CompQuotaRow>(trpc.compQuotas, () => {

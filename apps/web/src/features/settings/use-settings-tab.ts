@@ -10,6 +10,7 @@ export const settingsTabs = [
   'reasons',
   'comps',
   'cancellation',
+  'deposits',
   'places',
   'tills',
   'terminals',

@@ -21,6 +21,10 @@ const PayBackDialog = dialogOnDemand(() =>
   import('../refunds/pay-back-dialog.tsx').then((part) => ({ default: part.PayBackDialog })),
 )
 
+const TakeDueDialog = dialogOnDemand(() =>
+  import('../refunds/take-due-dialog.tsx').then((part) => ({ default: part.TakeDueDialog })),
+)
+
 interface ChangeDialogProps {
   deed: ChangeDeed | null
   orderId: OrderId
@@ -40,6 +44,7 @@ export function ChangeDialog({ deed, orderId, passId, onDeed }: ChangeDialogProp
       {deed === 'reseat' && <ReseatDialog {...at} onExchange={() => onDeed('exchange')} />}
       {deed === 'swap' && <SwapDialog {...at} />}
       {deed === 'payBack' && <PayBackDialog orderId={orderId} onClose={onClose} />}
+      {deed === 'takeDue' && <TakeDueDialog orderId={orderId} onClose={onClose} />}
       {deed === 'adjust' && <AdjustDialog orderId={orderId} onClose={onClose} />}
     </Suspense>
   )

@@ -46,5 +46,6 @@ export function useOrderChanges() {
     adjust: trpc.orderChanges.adjust.useMutation(options),
     takeBackCard: trpc.orderChanges.takeBackCard.useMutation(options),
     payBack: trpc.orderChanges.payBack.useMutation(options),
+    takeDue: trpc.orderChanges.takeDue.useMutation(options),
   }
 }

@@ -16,6 +16,7 @@ import {
   reseatInput,
   swapSeatsInput,
   takeBackCardInput,
+  takeDueInput,
 } from '@marquee/contract'
 import { can, router } from '../../door/trpc.ts'
 import { adjust, cancel } from './service/cancel.ts'
@@ -25,6 +26,7 @@ import { cancelOwn, exchangeOwn, previewCancelOwn, previewExchangeOwn } from './
 import { payBack } from './service/pay-back.ts'
 import { previewCancel } from './service/plan.ts'
 import { reseat, swapSeats } from './service/reseat.ts'
+import { takeDue } from './service/take-due.ts'
 
 // Whatever gives money back asks for `transactions.refund` too, as far as the sum goes.
 const audited = { audited: true }
@@ -55,6 +57,11 @@ export const orderChangesRouter = router({
     .input(payBackInput)
     .output(orderChanged)
     .mutation(({ ctx, input }) => payBack(ctx, input)),
+  takeDue: can('order_list', 'take_due')
+    .meta(audited)
+    .input(takeDueInput)
+    .output(orderChanged)
+    .mutation(({ ctx, input }) => takeDue(ctx, input)),
   previewExchange: can('order_list', 'view')
     .input(previewExchangeInput)
     .output(exchangePreview)

@@ -7,6 +7,8 @@ export interface Facts {
   /** Sold at a training till. */
   isTraining: boolean
   state: string
+  /** What is still due of its order. */
+  dueMinor: number
   sessionState: string
   startsAt: string
   endsAt: string
@@ -43,7 +45,8 @@ export function refusalOf(facts: Facts): Refusal | null {
   if (at < Date.parse(doorsOpenAt(facts.startsAt))) return 'too_early'
   if (at >= Date.parse(facts.endsAt) || (facts.notAfter !== null && now.slice(0, 10) > facts.notAfter))
     return 'too_late'
-  return state === 'used' ? 'already_in' : null
+  if (state === 'used') return 'already_in'
+  return facts.dueMinor > 0 ? 'unpaid' : null
 }
 
 /** From when until when a pass opens the door. */

@@ -1,8 +1,11 @@
 import { Suspense } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
+import { useDepositTerms } from '../queries.ts'
+import { DepositChoice } from './deposit-choice.tsx'
 import type { BookingCheckout } from './use-booking-checkout.ts'
 
 const PayDialog = dialogOnDemand(() =>
@@ -22,6 +25,9 @@ interface PayStepProps {
 export function PayStep({ checkout, notice }: PayStepProps) {
   const { t } = useTexts('booking')
   const { sum, sale, paid, hold } = useBooking()
+  const maySellPart = useMay('ticket_booking', 'sell_part')
+  const terms = useDepositTerms(sale.session.id, maySellPart).data?.terms
+  const { partMinor, setPart } = checkout
   return (
     <Suspense fallback={null}>
       <PayDialog
@@ -31,11 +37,20 @@ export function PayStep({ checkout, notice }: PayStepProps) {
         onTake={paid.take}
         onTakenBack={paid.takenBack}
         {...(paid.charged && { basket: paid.charged })}
-        dueMinor={sum.dueMinor}
+        dueMinor={partMinor ?? sum.dueMinor}
         currency={sale.prices.currency}
         notice={
           <>
             {notice !== null && <FormAlert tone="error">{notice}</FormAlert>}
+            {terms && paid.taken.length === 0 && (
+              <DepositChoice
+                terms={terms}
+                grossMinor={sum.dueMinor}
+                currency={sale.prices.currency}
+                partMinor={partMinor}
+                onPart={setPart}
+              />
+            )}
             {hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
           </>
         }

@@ -1,5 +1,5 @@
 import type { OrderId } from '@marquee/contract'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FailureReason } from '../../../lib/trpc/failure.ts'
 import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
@@ -22,6 +22,8 @@ const closesOn: ReadonlySet<FailureReason> = new Set<FailureReason>([
 /** The checkout of the held seats and places. */
 export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Booking) {
   const confirm = useConfirm()
+  // What is paid now, where that is less than all of it; null: all is paid.
+  const [partMinor, setPart] = useState<number | null>(null)
   const readAgain = useReadSaleAgain(sale.session.id)
   const ticketSessionId = sale.session.id
   const shownVersion = sale.prices.version
@@ -49,6 +51,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
               ...(note.trim() !== '' && { note: note.trim() }),
               ...(reductions.discount && { discount: reductions.discount }),
               ...promoOf(reductions),
+              ...(partMinor !== null && { balance: {} }),
             }),
           })
         }),
@@ -59,6 +62,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
       },
       onSold({ basketId }, result) {
         const seatNos = hold.hold?.seatNos ?? []
+        setPart(null)
         draft.forget(basketId)
         hold.forgetSold(basketId)
         if (result) return
@@ -98,7 +102,10 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
 
   return {
     ...checkout,
+    partMinor,
+    setPart,
     close() {
+      setPart(null)
       checkout.close()
       // What happened to the seats while the money was counted.
       void hold.recheck()

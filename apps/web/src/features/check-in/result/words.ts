@@ -44,6 +44,9 @@ export function useAnswerWords() {
       return [format.dateTime(usedAt, 'short'), usedAtGate && name(usedAtGate), usedBy].filter(Boolean).join(' · ')
     }
     if (reason === 'too_early' && entry) return t('checkIn:opens', { when: format.dateTime(entry.from, 'short') })
+    if (reason === 'unpaid' && check.currency) {
+      return t('checkIn:dueOf', { amount: format.money(check.dueMinor, check.currency) })
+    }
     if (reason === 'too_late' && entry) return t('checkIn:ended', { when: format.dateTime(entry.until, 'short') })
     if (reason === 'wrong_session' && session) {
       return [name(session.product), format.dateTime(session.startsAt, 'short'), name(session.floor)].join(' · ')

@@ -6,7 +6,11 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
 /** Whether everything is paid, or what is still due or owed to the guest. */
-export function PaidCell({ row }: { row: Pick<OrderRow, 'grossMinor' | 'paidMinor' | 'currency' | 'state'> }) {
+export function PaidCell({
+  row,
+}: {
+  row: Pick<OrderRow, 'grossMinor' | 'paidMinor' | 'currency' | 'state' | 'dueAt'>
+}) {
   const { t } = useTexts('orderList')
   const format = useFormat()
   const due = row.grossMinor - row.paidMinor
@@ -22,6 +26,13 @@ export function PaidCell({ row }: { row: Pick<OrderRow, 'grossMinor' | 'paidMino
         : row.paidMinor > 0
           ? t('orderList:paid')
           : t('orderList:nothingDue')}
+      {isDue && !isOwed && row.dueAt && (
+        <span className="tnum font-normal text-ink-2">
+          {t(Date.parse(row.dueAt) < Date.now() ? 'orderList:overdueSince' : 'orderList:dueBy', {
+            when: format.dateTime(row.dueAt, 'short'),
+          })}
+        </span>
+      )}
     </span>
   )
 }

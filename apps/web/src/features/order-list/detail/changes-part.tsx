@@ -54,7 +54,9 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
         </time>
       </div>
       <p className="text-ink-2">{about.filter(Boolean).join(' · ')}</p>
-      <p className="text-ink-2 [overflow-wrap:anywhere]">{t('orderList:reasonLine', { reason })}</p>
+      {kind !== 'payment' && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">{t('orderList:reasonLine', { reason })}</p>
+      )}
       {isExchange && <Exchanged order={order} changeNo={changeNo} />}
       <ul className="mt-2 flex flex-col gap-1 border-line border-t pt-2">
         {lines.map((line) => (

@@ -36,6 +36,7 @@ export const refusals = [
   'wrong_session',
   'too_early',
   'too_late',
+  'unpaid',
   'already_in',
 ] as const
 

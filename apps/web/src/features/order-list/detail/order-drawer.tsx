@@ -77,7 +77,15 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
   const { mayExchange, mayReseat } = useExchangeRights()
   useEscape('aside', state.close)
   const asked = state.deed
-  const mayDeed = asked === 'exchange' ? mayExchange : asked === 'reseat' || asked === 'swap' ? mayReseat : mayChange
+  const mayTake = useMay('order_list', 'take_due')
+  const mayDeed =
+    asked === 'takeDue'
+      ? mayTake
+      : asked === 'exchange'
+        ? mayExchange
+        : asked === 'reseat' || asked === 'swap'
+          ? mayReseat
+          : mayChange
   const deed = mayDeed ? asked : null
   const tabs = [
     { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },

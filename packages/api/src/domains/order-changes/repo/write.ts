@@ -55,8 +55,8 @@ export async function findOpenTill(
   return (row?.id ?? null) as TillSessionId | null
 }
 
-/** What a change is: of passes, of money alone, or the payment of what an order is owed. */
-export type ChangeKind = 'cancel' | 'adjust' | 'exchange' | 'pay_back'
+/** What a change is: of passes, of money alone, the payment of what an order is owed, or of what it owes. */
+export type ChangeKind = 'cancel' | 'adjust' | 'exchange' | 'pay_back' | 'payment' | 'release'
 
 export interface NewChange extends At {
   id: OrderChangeId

@@ -108,12 +108,13 @@ export async function planCancel(
   chooseLines(order, wish)
   await requireUnused(ctx, db, { orderId: wish.orderId, lineNos: membershipsOf(order, wish) })
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: wish.lineNos })
-  const kept = await planFee(ctx, db, { passes: chosen, reversals, feeMinor: wish.feeMinor, part: 'feePpm' })
+  const goneIds = new Set(chosen.map(({ id }) => id))
+  const isWhole = order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
+  const kept = await planKept(ctx, db, { order, chosen, reversals, isWhole, feeMinor: wish.feeMinor })
   const { fees, ruleMinor } = kept
   const added = [...reversals, ...fees]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
   const { head } = order
-  const goneIds = new Set(chosen.map(({ id }) => id))
   return {
     added,
     chosen,
@@ -123,8 +124,31 @@ export async function planCancel(
     reducedMinor,
     taxMinor: sumOf(added, 'taxMinor'),
     refundMinor: refundDue(head, reducedMinor),
-    isWhole: order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id)),
+    isWhole,
   }
+}
+
+// Of an order that was paid in part and ends, no more is kept than was paid: the guest is not asked for the rest.
+async function planKept(
+  ctx: SignedContext,
+  db: Db | Tx,
+  of: {
+    order: OrderState
+    chosen: readonly OrderPass[]
+    reversals: readonly AddedLine[]
+    isWhole: boolean
+    feeMinor: number | undefined
+  },
+) {
+  const { order, chosen, reversals, isWhole, feeMinor } = of
+  const wish = { passes: chosen, reversals, part: 'feePpm' as const }
+  const kept = await planFee(ctx, db, { ...wish, feeMinor })
+  const { grossMinor, paidMinor } = order.head
+  const restMinor = grossMinor + sumOf(reversals, 'grossMinor')
+  const mostMinor = Math.max(0, paidMinor - restMinor)
+  if (!isWhole || paidMinor >= grossMinor || kept.ruleMinor <= mostMinor) return kept
+  const { fees } = await planFee(ctx, db, { ...wish, feeMinor: Math.min(feeMinor ?? mostMinor, mostMinor) })
+  return { fees, ruleMinor: mostMinor, rule: kept.rule && { ...kept.rule, feeMinor: mostMinor } }
 }
 
 /**

@@ -138,7 +138,8 @@ export async function writeChange(
       ...(refunds.length > 0 && { refunds: refunds.map(({ method, amountMinor }) => ({ method, amountMinor })) }),
       ...(planId !== null && { planId }),
     },
-    reason,
+    // A payment says for itself why.
+    ...(kind !== 'payment' && { reason }),
   })
   const changeMinor = payments.reduce(
     (sum, paid) => sum + (paid.tenderedMinor ?? paid.amountMinor) - paid.amountMinor,

@@ -3,7 +3,7 @@ import type { OrderId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { ArrangeCall } from '../../../testing/case.ts'
-import { makeOrder, openTillOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
+import { makeOrder, makeTicketSession, openTillOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
 import { accept, finish } from '../../session-plans/testing/bench.ts'
 
 // By card, so that whoever may give it back needs no till.
@@ -52,6 +52,29 @@ async function keepAll(api: TestApi): Promise<void> {
     on conflict do nothing`.execute(api.database.db)
 }
 
+/** Two adults for a third of the price. */
+async function partlySold(api: TestApi): Promise<OrderId> {
+  const { db } = api.database
+  await sql`
+    insert into deposit_rule (venue_id, id, name, hours_before, least_ppm, least_minor, due_hours, grace_hours,
+      remind_hours, keeps_deposit)
+    values (${api.venue.id}, ${uuidv7()}, '{"en": "All", "tr": "Hepsi"}', 0, 100000, 0, 0, 0, 0, false)
+    on conflict do nothing`.execute(db)
+  const session = await makeTicketSession(db, { venue: api.venue, rows: 2, seatsPerRow: 5, startsIn: 60 * 24 })
+  const { caller } = await api.signInAs('boxoffice')
+  const { orderId } = await caller.orders.sell({
+    commandId: randomUUID(),
+    orderId: uuidv7() as OrderId,
+    ticketSessionId: session.id,
+    items: [{ passTypeId: session.adult, seatNos: [0, 1] }],
+    payments: [{ method: 'card', amountMinor: 30_000, reference: 'slip' }],
+    balance: {},
+    priceVersion: session.priceVersion,
+    expectedDueMinor: 90_000,
+  })
+  return orderId
+}
+
 /** Cases of changes after the sale. Two adults for 450.00 each. */
 export const cases: Record<string, ArrangeCall> = {
   'orderChanges.previewCancel': async (api) => ({ input: await sold(api) }),
@@ -83,6 +106,14 @@ export const cases: Record<string, ArrangeCall> = {
     await takenBy(api, person, sale.orderId)
     return { input: { ...change(), orderId: sale.orderId, cardId: cards[0]?.id } }
   },
+  'orderChanges.takeDue': async (api) => ({
+    input: {
+      commandId: randomUUID(),
+      orderId: await partlySold(api),
+      expectedDueMinor: 60_000,
+      payments: [{ method: 'card', amountMinor: 60_000, reference: 'slip' }],
+    },
+  }),
   'orderChanges.previewExchange': async (api) => {
     const { priceVersion: _, ...wish } = await exchanged(api)
     return { input: wish }

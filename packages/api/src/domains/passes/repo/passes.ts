@@ -11,6 +11,9 @@ export interface StoredPass {
   row: Omit<PassRow, 'code'>
   orderId: OrderId
   orderNo: number
+  /** What is still due of the order. */
+  dueMinor: number
+  currency: string
   passTypeId: string
   codeVersion: number
   issuedAt: string
@@ -26,6 +29,7 @@ interface Found {
   id: PassId
   orderId: OrderId
   orderNo: number
+  due: { minor: number; currency: string }
   passTypeId: string
   type: unknown
   people: number
@@ -73,6 +77,8 @@ function toStored(found: Found): StoredPass {
     },
     orderId: found.orderId,
     orderNo: found.orderNo,
+    dueMinor: found.due.minor,
+    currency: found.due.currency,
     passTypeId: found.passTypeId,
     codeVersion: found.codeVersion,
     issuedAt: found.issuedAt,
@@ -110,6 +116,8 @@ async function selectPasses(db: Reader, venueId: VenueId, key: PassKey): Promise
       t.floor_id as "floorId", t.starts_at as "startsAt", t.ends_at as "endsAt", t.state as "sessionState",
       clock_timestamp() as now,
       (select o.order_no from sale_order o where o.venue_id = p.venue_id and o.id = p.order_id) as "orderNo",
+      (select jsonb_build_object('minor', greatest(0, o.gross_minor - o.paid_minor), 'currency', o.currency)
+        from sale_order o where o.venue_id = p.venue_id and o.id = p.order_id) as due,
       (select y.name from pass_type y where y.venue_id = p.venue_id and y.id = p.pass_type_id) as type,
       (select d.name from ticket_product d where d.venue_id = t.venue_id and d.id = t.product_id) as product,
       (select f.name from floor f where f.venue_id = t.venue_id and f.id = t.floor_id) as floor,

@@ -94,6 +94,7 @@ export function judge({ pass, reason, codeVersion, notAfter }: Read, door: Door 
   return refusalOf({
     isTraining: pass.row.isTraining,
     state: pass.row.state,
+    dueMinor: pass.dueMinor,
     sessionState: pass.sessionState,
     startsAt: pass.session.startsAt,
     endsAt: pass.endsAt,
@@ -163,6 +164,8 @@ export async function describeCheck(ctx: SignedContext, db: Db | Tx, judged: Jud
     orderId: pass?.orderId ?? null,
     orderNo: pass?.orderNo ?? null,
     replacedAt: await replacedAtOf(db, venueId, { pass, codeVersion }),
+    dueMinor: pass?.dueMinor ?? 0,
+    currency: pass?.currency ?? null,
     usedAt: pass?.row.usedAt ?? null,
     usedBy: used?.who ?? null,
     usedAtGate: used?.gate ?? null,

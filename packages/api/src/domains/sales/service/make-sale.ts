@@ -26,6 +26,7 @@ import { type Bill, makeBill } from '../rules/bill.ts'
 import type { DiscountWish } from '../rules/lines/discount.ts'
 import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
 import { type Item, pathOf } from '../rules/lines/pass.ts'
+import { paidOf } from '../rules/paid.ts'
 import { type Payment, requirePayments } from './payments.ts'
 
 /** What every way to buy has in common. */
@@ -42,6 +43,8 @@ export interface Purchase {
   discount?: SaleDiscount | undefined
   promoCode?: string | undefined
   payments: Payment[]
+  /** The payments may be less than is due: the rest is owed until a date. */
+  balance?: { dueAt?: string | undefined } | undefined
   priceVersion: number
   expectedDueMinor: number
   currency?: string
@@ -109,6 +112,7 @@ export function auditOf({ procedure, input, promo }: Making, row: PassesSold, or
       ...(promo && { promoCode: promo.code }),
       currency: row.currency,
       payments: input.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
+      ...(input.balance && { dueMinor: row.grossMinor - paidOf(input) }),
     },
   }
 }

@@ -3,6 +3,7 @@ import { refuseField } from '../../../core/refusal.ts'
 import { requireMethod, type SaleMethod } from '../../../core/sale-methods.ts'
 import type { PartForSale } from '../../tills/service/parts.ts'
 import type { PayingCard } from '../../vouchers/service/for-sale.ts'
+import { paidOf } from '../rules/paid.ts'
 
 /** Money that pays for a sale, in one way. */
 export interface Payment {
@@ -21,7 +22,7 @@ export interface Payment {
 
 /** Refuses payments that are not sound, or not what is due; the ways of payment that they go by. */
 export function requirePayments(
-  { payments, channel }: { payments: readonly Payment[]; channel: Channel },
+  { payments, channel, balance }: { payments: readonly Payment[]; channel: Channel; balance?: object | undefined },
   { dueMinor, currency, methods }: { dueMinor: number; currency: string; methods: readonly SaleMethod[] },
 ): string[] {
   const methodIds: string[] = []
@@ -47,7 +48,8 @@ export function requirePayments(
       refuseField(`${path}.tenderedMinor`, 'field.tooBig')
     }
   }
-  const paid = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  if (paid !== dueMinor) refuseField('payments', 'field.amount')
+  const paid = paidOf({ payments })
+  // How little it may be is asked when the sale is written.
+  if (balance ? paid > dueMinor : paid !== dueMinor) refuseField('payments', 'field.amount')
   return methodIds
 }

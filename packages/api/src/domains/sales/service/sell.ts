@@ -5,6 +5,7 @@ import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
 import { type Command, runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { requireLeave, useCompQuota } from '../../allowances/service/for-sale.ts'
+import { noteBalance, requireTerms } from '../../deposit-rules/service.ts'
 import { freezeVersions, openPackages } from '../../packages/service/for-sale.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import { refusePromo, requirePromo, usePromo } from '../../promo-codes/service/for-sale.ts'
@@ -26,6 +27,7 @@ import { type SaleOutcome, writeSale } from '../repo/write-sale.ts'
 import { writeSaleAtOnce } from '../repo/write-sale-at-once.ts'
 import { grossOf } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
+import { paidOf } from '../rules/paid.ts'
 import {
   answerOf,
   auditOf,
@@ -217,6 +219,17 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
     await useCompQuota(ctx, work.tx, { countedTo: making.leave.countedTo, qty: free })
   }
   await freezeVersions(ctx, work.tx, input.opened ?? [])
+  const { orderId, balance } = input
+  const owes = balance && { orderId, paidMinor: paidOf(input) }
+  const terms =
+    owes &&
+    (await requireTerms(ctx, work.tx, {
+      ...owes,
+      ticketSessionId,
+      channel: input.channel,
+      balance,
+      grossMinor: sale.row.grossMinor,
+    }))
   await takePlaces(ctx, work.tx, { ticketSessionId, passes: issued, held })
   let outcome = await withRoom(writeSale(work.tx, sale.row))
   if (outcome.session?.onSale && hasMovedOn(outcome, sale.book)) {
@@ -235,6 +248,7 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
   if (!outcome.hasSeats) await refuseUnavailable(ctx, work.tx, { input, held })
   const { orderNo, receiptNo } = outcome
   if (orderNo === null) return refuseTill(ctx, work.tx, input.training)
+  if (owes && terms) await noteBalance(ctx, work.tx, { ...owes, terms })
   const spent = input.payments.flatMap(({ part, amountMinor }) =>
     part ? [{ id: part.id, returnedMinor: part.amountMinor - amountMinor }] : [],
   )
@@ -296,7 +310,7 @@ const isNamed = ({ partId, giftCard, method }: Purchase['payments'][number]) =>
 async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
-  const isMore = input.promoCode !== undefined || (input.packages ?? []).length > 0
+  const isMore = input.promoCode !== undefined || input.balance !== undefined || (input.packages ?? []).length > 0
   if (departs(input) || isMore || input.payments.some(isNamed)) return undefined
   const { ticketSessionId } = input
   const at = { venueId: ctx.venueId, id: ticketSessionId }

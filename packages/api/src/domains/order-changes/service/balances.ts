@@ -1,0 +1,181 @@
+import type { OrderChangeId } from '@marquee/contract'
+import type { Actor, Services, SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { inTransaction, type Work } from '../../../door/work.ts'
+import { type MailedShow, type MailKind, queueMail } from '../../../identity/outgoing-mail.ts'
+import { freeSold } from '../../seats/service/sold-places.ts'
+import {
+  type BalanceKey,
+  type BalanceStep,
+  type DueBalance,
+  findLetter,
+  finishBalance,
+  type HeldBalance,
+  lockBalance,
+  selectDueBalances,
+} from '../repo/balances.ts'
+import { cancelPasses } from '../repo/write.ts'
+import { feesOf } from '../rules/reverse.ts'
+import { holdOrder, type OrderState, sumOf } from './plan.ts'
+import { planTakeBack } from './take-back.ts'
+import { dueOf } from './take-due.ts'
+import { writeChange } from './write.ts'
+
+// So many orders a turn; the next turn goes on.
+const atOnce = 200
+
+/**
+ * Reminds guests of what is still due and lets go of orders that nobody paid by their date. An order is one transaction
+ * with all that is kept of it, so one that was cut off is done again and one that is done is not.
+ */
+export async function settleBalances(services: Services, signal: AbortSignal): Promise<void> {
+  const steps = { remind, release }
+  for (const step of ['remind', 'release'] as const) {
+    for (const key of await selectDueBalances(services.db, step, atOnce)) {
+      if (signal.aborted) return
+      try {
+        await settle(services, { key, step, act: steps[step] })
+      } catch (error) {
+        // What stands in one order's way keeps no other waiting; its next turn tries again.
+        services.log.error({ error, orderId: key.orderId, step }, 'a balance was not settled')
+      }
+    }
+  }
+}
+
+interface Settling {
+  ctx: SignedContext
+  work: Work
+  key: BalanceKey
+  balance: HeldBalance
+  order: OrderState
+}
+
+async function settle(
+  services: Services,
+  { key, step, act }: { key: DueBalance; step: BalanceStep; act: (settling: Settling) => Promise<void> },
+): Promise<void> {
+  const ctx = contextOf(services, key)
+  await inTransaction(ctx, async (work) => {
+    const balance = await lockBalance(work.tx, key, step)
+    if (!balance) return
+    const order = await holdOrder(ctx, work.tx, key.orderId)
+    if (dueOf(order) > 0) await act({ ctx, work, key, balance, order })
+    await finishBalance(work.tx, key, step)
+  })
+}
+
+/** Writes to the guest what is due and until when; one without an address is called by hand, from the list. */
+async function remind({ ctx, work, key, balance, order }: Settling): Promise<void> {
+  const dueMinor = dueOf(order)
+  await tell(ctx, work, {
+    key,
+    kind: 'balance-due',
+    show: { dueMinor, dueAt: balance.dueAt, currency: order.head.currency },
+  })
+}
+
+/**
+ * Cancels what nobody came in with, puts the seats back on sale, and keeps what was paid or gives it back, as the rule
+ * says now. Cash cannot be sent: it stays with the order, which is owed it.
+ */
+async function release({ ctx, work, key, balance, order }: Settling): Promise<void> {
+  const { orderId } = key
+  const sessionIds = new Set<string>(order.passes.map(({ ticketSessionId }) => ticketSessionId))
+  const plan = planTakeBack(order, { sessionIds })
+  if (plan.chosen.length === 0) return
+  const kept = balance.keepsDeposit ? keptOf(order, plan) : []
+  const refunds = balance.keepsDeposit ? [] : plan.sent
+  const change = {
+    kind: 'release' as const,
+    procedure: 'orderChanges.release',
+    input: { orderId, reason: reasonOf(balance) },
+    added: [...plan.added, ...kept],
+    state: plan.isWhole ? 'cancelled' : 'partly_cancelled',
+    refundMinor: refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    payments: [],
+    needs: [],
+    offTill: { planId: null, approverId: null, refunds },
+    movePlaces: async () => (order.head.isTraining ? undefined : freeSold(ctx, work, plan.chosen)),
+    movePasses: async (changeId: OrderChangeId) => {
+      const ids = plan.chosen.map(({ id }) => id)
+      if ((await cancelPasses(work.tx, { venueId: ctx.venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')
+    },
+  }
+  await writeChange(ctx, work, { order, change })
+  const { currency } = order.head
+  const back = balance.keepsDeposit ? {} : { sentMinor: plan.sentMinor, owedMinor: plan.owedMinor }
+  await tell(ctx, work, { key, kind: 'balance-released', show: { currency, dueAt: balance.dueAt, ...back } })
+}
+
+// All that was paid beyond what is left of the order, as a fee: the guest is not asked for more.
+function keptOf({ head }: OrderState, { added, chosen }: Pick<ReturnType<typeof planTakeBack>, 'added' | 'chosen'>) {
+  const keptMinor = Math.max(0, head.paidMinor - (head.grossMinor + sumOf(added, 'grossMinor')))
+  const shares = [...new Set(chosen.map(({ ticketSessionId }) => ticketSessionId))].map((ticketSessionId) => ({
+    ticketSessionId,
+    ppm: 1_000_000,
+  }))
+  return keptMinor === 0 ? [] : feesOf(added, shares, keptMinor).lines
+}
+
+const nameIn = (name: Record<string, string | undefined>, language = 'en') => name[language] || name.en || name.tr || ''
+
+const reasonOf = ({ ruleName }: HeldBalance) => nameIn(ruleName as Record<string, string | undefined>)
+
+async function tell(
+  { services }: SignedContext,
+  { tx }: Work,
+  { key, kind, show }: { key: BalanceKey; kind: MailKind; show: Partial<MailedShow> },
+): Promise<void> {
+  const letter = await findLetter(tx, key)
+  if (!letter?.email) return
+  const { language, zone, orderNo, startsAt, venueName } = letter
+  await queueMail(services, tx, {
+    venueId: key.venueId,
+    kind,
+    recipient: letter.email,
+    language,
+    params: {
+      name: letter.guest ?? '',
+      venueName,
+      show: { name: nameIn(letter.show, language), startsAt, zone, orderNo, ...show },
+    },
+  })
+}
+
+// In the name of whoever set the rule; it asks for no right of theirs, because the rule was the decision.
+function contextOf(services: Services, { venueId, orderId, authorId }: DueBalance): SignedContext {
+  const actor: Actor = {
+    userId: authorId,
+    name: '',
+    email: '',
+    avatar: null,
+    status: 'not-visible',
+    language: null,
+    venueId,
+    venueLocale: 'en',
+    venueCountry: '',
+    authSessionId: null,
+    apiKeyId: null,
+    apps: false,
+    roleId: null,
+    roleName: null,
+    isOwner: false,
+    rights: {},
+    locked: false,
+    mfaMissing: false,
+  }
+  return {
+    services,
+    requestId: orderId,
+    ip: '',
+    device: '',
+    token: null,
+    connection: null,
+    transport: 'internal',
+    actor,
+    venueId,
+    approvalId: null,
+    approval: null,
+  }
+}
