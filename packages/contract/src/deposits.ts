@@ -32,6 +32,8 @@ export const depositRuleRecord = defineRecord({
     keepsDeposit: switchField(),
   },
   derived: {},
+  // A rest that is due before the rule begins to hold would never be sold for.
+  check: ({ hoursBefore, dueHours }) => (dueHours > hoursBefore ? { path: 'dueHours', message: 'field.tooBig' } : null),
 })
 export type DepositRuleRow = z.infer<typeof depositRuleRecord.row>
 
@@ -44,6 +46,17 @@ export const depositTerms = z.object({
     .nullable(),
 })
 export type DepositTerms = NonNullable<z.infer<typeof depositTerms>['terms']>
+
+/** What is still due of an order; nothing of one that was cancelled. */
+export const dueOfOrder = ({
+  grossMinor,
+  paidMinor,
+  state,
+}: {
+  grossMinor: number
+  paidMinor: number
+  state: string
+}): number => (state === 'cancelled' ? 0 : Math.max(0, grossMinor - paidMinor))
 
 /** What has to be paid at once of a price, by a rule: the larger of its part and its amount, and never all of it by it. */
 export const leastDeposit = (

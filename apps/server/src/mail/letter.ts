@@ -81,6 +81,7 @@ const kinds: Readonly<Record<string, Words>> = {
     greeting,
     subject: 'mail:orderPapers.subject',
     body: 'mail:orderPapers.body',
+    parts: [{ needs: 'due', key: 'mail:orderPapers.due' }],
     note: 'mail:orderPapers.note',
   },
   invitation: {

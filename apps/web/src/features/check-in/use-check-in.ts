@@ -141,6 +141,8 @@ export function useCheckIn(options: Options) {
       last.current = { code, at: Date.now() }
       queue({ action, wanted: { code }, door: here(), nonce: newUuid() })
     },
+    /** Asks again without admitting anybody. */
+    look: (wanted: Wanted, door = here()) => queue({ action: 'look', wanted, door, nonce: newUuid() }),
     admit: (wanted: Wanted) => queue({ action: 'admit', wanted, door: here(), nonce: newUuid() }),
     admitGroup: (wanted: Wanted, door = here()) => queue({ action: 'group', wanted, door, nonce: newUuid() }),
     again,

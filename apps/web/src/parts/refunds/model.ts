@@ -108,14 +108,6 @@ interface Splitting {
   currency: string
 }
 
-/** What is still due of an order; nothing of one that was cancelled. */
-export const dueNow = ({
-  grossMinor,
-  paidMinor,
-  state,
-}: Pick<OrderDetail, 'grossMinor' | 'paidMinor' | 'state'>): number =>
-  state === 'cancelled' ? 0 : Math.max(0, grossMinor - paidMinor)
-
 /** What goes back to which payment, what is wrong with it, and how much is shared out. */
 export function readSplit({ payments, split, methods, currency }: Splitting): {
   parts: Part[]

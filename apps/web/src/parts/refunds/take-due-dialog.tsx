@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderId } from '@marquee/contract'
+import { dueOfOrder, type OrderDetail, type OrderId } from '@marquee/contract'
 import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
@@ -6,29 +6,30 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { PayDialog } from '../pay/pay-dialog.tsx'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { WithOrder } from './change-form.tsx'
-import { dueNow } from './model.ts'
 import { useOrderChanges } from './queries.ts'
 
 interface TakeDueDialogProps {
   orderId: OrderId
   onClose: () => void
+  /** Once nothing is due any more. */
+  onPaid?: () => void
 }
 
 /** Takes what is still due of an order. A part counts at once, and the rest stays due. */
-export function TakeDueDialog({ orderId, onClose }: TakeDueDialogProps) {
+export function TakeDueDialog({ orderId, onClose, onPaid }: TakeDueDialogProps) {
   const { t } = useTexts('refunds')
   return (
     <WithOrder orderId={orderId} title={t('refunds:takeDue.title')} size="lg" onClose={onClose}>
-      {(order) => <TakeDue order={order} onClose={onClose} />}
+      {(order) => <TakeDue order={order} onClose={onClose} onPaid={onPaid} />}
     </WithOrder>
   )
 }
 
-function TakeDue({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'> & { order: OrderDetail }) {
   const { t } = useTexts('refunds')
   const format = useFormat()
   const { takeDue } = useOrderChanges()
-  const dueMinor = dueNow(order)
+  const dueMinor = dueOfOrder(order)
   const name = `orderChanges.takeDue.${order.id}`
   async function take(taken: PaymentInput[]) {
     const payments = taken.map(({ partId: _, ...payment }) => payment)
@@ -52,6 +53,7 @@ function TakeDue({ order, onClose }: { order: OrderDetail; onClose: () => void }
       onPay={async (payments) => {
         await take(payments)
         onClose()
+        onPaid?.()
       }}
     />
   )

@@ -1,10 +1,12 @@
 import { Button, cx, Icon, LinkButton } from '@marquee/ui'
+import Banknote from 'lucide-react/icons/banknote'
 import DoorOpen from 'lucide-react/icons/door-open'
 import List from 'lucide-react/icons/list'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UsersRound from 'lucide-react/icons/users-round'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -16,6 +18,10 @@ import { useDoorNames } from '../use-door-names.ts'
 import { answerLooks } from './full-answer.tsx'
 import { useMemberFacts } from './member-words.ts'
 import { useAnswerWords } from './words.ts'
+
+const TakeDueDialog = dialogOnDemand(() =>
+  import('../../../parts/refunds/take-due-dialog.tsx').then((part) => ({ default: part.TakeDueDialog })),
+)
 
 interface AnswerCardProps {
   answer: Answer
@@ -90,6 +96,9 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
             ],
           ]
         : []
+  const mayTakeDue = useMay('order_list', 'take_due') && mayOpenOrder
+  const [takesDue, setTakesDue] = useState(false)
+  const isUnpaid = check?.reason === 'unpaid'
   const mayBringGroup = mayAdmit && now?.bringsGroup === true && waiting > 0
   return (
     <section
@@ -138,6 +147,12 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
               : t('checkIn:admit.rest', { count: waiting })}
           </Button>
         )}
+        {isUnpaid && mayTakeDue && check.currency && (
+          <Button variant="primary" icon={Banknote} onClick={() => setTakesDue(true)} className={cx(tall, 'tnum')}>
+            {t('checkIn:due.take', { amount: format.money(check.dueMinor, check.currency) })}
+          </Button>
+        )}
+        {isUnpaid && !mayTakeDue && <p className="w-full font-semibold">{t('checkIn:due.elsewhere')}</p>}
         {mayOpenOrder && check?.orderId && !check.ok && (
           <LinkButton icon={List} render={<Link to={`/order-list?id=${check.orderId}`} />} className={tall}>
             {t('checkIn:openOrder')}
@@ -148,6 +163,15 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
         )}
         {check?.scanId && <UndoButton key={check.scanId} scanId={check.scanId} seconds={60} onUndone={checkIn.clear} />}
       </div>
+      <Suspense fallback={null}>
+        {takesDue && check?.orderId && (
+          <TakeDueDialog
+            orderId={check.orderId}
+            onPaid={() => checkIn.look(wanted, door)}
+            onClose={() => setTakesDue(false)}
+          />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@marquee/contract'
+import { dueOfOrder, type OrderDetail } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import type { ChangeDeed } from '../../../parts/exchange/deeds.ts'
 import { isMovable } from '../../../parts/exchange/model.ts'
 import { useExchangeRights } from '../../../parts/exchange/rights.ts'
-import { adjustableMinor, dueBack, dueNow, isCancellable, whyNot } from '../../../parts/refunds/model.ts'
+import { adjustableMinor, dueBack, isCancellable, whyNot } from '../../../parts/refunds/model.ts'
 import { useRefundRights } from '../../../parts/refunds/rights.ts'
 
 /** What can be changed of the sale, for people who may do it or ask for it. */
@@ -17,7 +17,7 @@ export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (
   const { mayExchange, mayReseat } = useExchangeRights()
   const owedMinor = mayChange ? dueBack(order, 0) : 0
   const mayTake = useMay('order_list', 'take_due')
-  const dueMinor = mayTake ? dueNow(order) : 0
+  const dueMinor = mayTake ? dueOfOrder(order) : 0
   const cancels = mayChange && isCancellable(order)
   const adjusts = mayChange && adjustableMinor(order) > 0
   const exchanges = mayExchange && order.passList.some((pass) => whyNot(pass) === null)

@@ -42,7 +42,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
     receiptNo !== null && t('orderList:receiptNo', { number: receiptNo }),
   ]
   // What was not paid yet is only owed less.
-  const owedLess = paidMinor - grossMinor
+  const owedLess = 0 - grossMinor + Math.min(paidMinor, 0)
   return (
     <li className="rounded-md border border-line p-3 text-sm">
       <div className="flex items-baseline justify-between gap-3">

@@ -60,7 +60,8 @@ async function settle(
     const balance = await lockBalance(work.tx, key, step)
     if (!balance) return
     const order = await holdOrder(ctx, work.tx, key.orderId)
-    if (dueOf(order) > 0) await act({ ctx, work, key, balance, order })
+    // What was practised kept no seats, and its guest is made up.
+    if (dueOf(order) > 0 && !order.head.isTraining) await act({ ctx, work, key, balance, order })
     await finishBalance(work.tx, key, step)
   })
 }
@@ -96,7 +97,7 @@ async function release({ ctx, work, key, balance, order }: Settling): Promise<vo
     payments: [],
     needs: [],
     offTill: { planId: null, approverId: null, refunds },
-    movePlaces: async () => (order.head.isTraining ? undefined : freeSold(ctx, work, plan.chosen)),
+    movePlaces: () => freeSold(ctx, work, plan.chosen),
     movePasses: async (changeId: OrderChangeId) => {
       const ids = plan.chosen.map(({ id }) => id)
       if ((await cancelPasses(work.tx, { venueId: ctx.venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')

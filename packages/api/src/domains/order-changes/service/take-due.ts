@@ -1,4 +1,4 @@
-import type { OrderChanged, OrderId } from '@marquee/contract'
+import { dueOfOrder, type OrderChanged, type OrderId } from '@marquee/contract'
 import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
@@ -19,8 +19,7 @@ interface TakeDue {
 }
 
 /** What is still due of an order: what it is worth less what was paid. */
-export const dueOf = ({ head }: Pick<OrderState, 'head'>): number =>
-  head.state === 'cancelled' ? 0 : Math.max(0, head.grossMinor - head.paidMinor)
+export const dueOf = ({ head }: Pick<OrderState, 'head'>): number => dueOfOrder(head)
 
 /**
  * Takes money for what is still due of an order, all of it or a part. STATE when nothing is due, STALE when it is another

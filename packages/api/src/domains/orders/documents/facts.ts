@@ -1,4 +1,5 @@
 import {
+  dueOfOrder,
   type Language,
   type LocalText,
   type OrderDetail,
@@ -42,6 +43,8 @@ export interface DocumentFacts {
   /** A till or a zone of a plan in the language of the document. */
   called: Record<'till' | 'zone', (stored: string) => string>
   order: OrderRow & OrderHead
+  /** What is still due of the order now. */
+  dueMinor: number
   lines: OrderDetail['lines']
   payments: OrderDetail['payments']
   /** The change that the document is of; null: it is of the order. */
@@ -90,6 +93,7 @@ export async function readFacts(
     words: exports.wording(language),
     called: { till: namesIn(tills, language), zone: namesIn(zones, language) },
     order: { ...row, ...head },
+    dueMinor: dueOfOrder(row),
     lines: await selectLines(db, key),
     payments: await selectPayments(db, key),
     change,

@@ -1,6 +1,6 @@
 import { fittingSize, mm, type Paper, write } from '../../../printing/paper.ts'
 
-/** A black band that says that a document is for training alone; answers where it ends. */
+/** A black band that says why a document does not count, or not yet; answers where it ends. */
 export function drawNotValid(paper: Paper, words: string, at: { x: number; y: number; width: number }): number {
   const height = 7 * mm
   const line = { width: at.width - 6 * mm, size: 13, font: 'wide' as const }

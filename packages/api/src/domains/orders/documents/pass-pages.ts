@@ -6,6 +6,7 @@ import { ascent, bytesOf, drawDashes, fittingSize, mm, newPaper, type Paper, wri
 import { drawQr } from '../../../printing/qr.ts'
 import type { PassOfShow } from '../../passes/service/codes.ts'
 import type { DocumentFacts } from './facts.ts'
+import { unpaidLine } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
 
 // A6, upright. Black on white, no greys: it must come out of every printer.
@@ -30,8 +31,8 @@ export async function passPages(all: readonly DocumentFacts[]): Promise<Buffer> 
       paper.addPage()
       drawHead(paper, facts)
       drawShow(paper, facts, pass)
-      if (pass.isTraining)
-        drawNotValid(paper, facts.words['training.notValid'], { x: margin, y: tear - 9 * mm, width: inner })
+      const warning = pass.isTraining ? facts.words['training.notValid'] : unpaidLine(facts)
+      if (warning) drawNotValid(paper, warning, { x: margin, y: tear - 9 * mm, width: inner })
       drawTear(paper)
       drawQr(paper, pass.code, qr)
       drawPlace(paper, facts, pass)

@@ -2,6 +2,7 @@ import { inLanguage } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { type Paper, write } from '../../../printing/paper.ts'
 import type { DocumentFacts } from './facts.ts'
+import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
 import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, taxesOf, whole } from './roll.ts'
 
@@ -79,7 +80,8 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
   return y
 }
 
-function drawSums(paper: Paper, { language, words, order, lines, payments }: DocumentFacts, top: number): number {
+function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
+  const { language, words, order, lines, payments } = facts
   const money = moneyFormat(language, order.currency)
   const amount = amountFormat(language, order.currency)
   const percent = percentFormat(language)
@@ -98,7 +100,8 @@ function drawSums(paper: Paper, { language, words, order, lines, payments }: Doc
       y = drawRow(paper, y + 1, { ...change, size: 13, rightSize: 15 })
     }
   }
-  return y
+  const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return drawLeft(paper, facts, { top: y, leftMinor: order.grossMinor - paidMinor })
 }
 
 function drawFoot(paper: Paper, { words, language, venue, order }: DocumentFacts, top: number): number {

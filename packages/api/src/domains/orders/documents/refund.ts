@@ -2,6 +2,7 @@ import { inLanguage, type OrderDetail } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { mm, type Paper, write } from '../../../printing/paper.ts'
 import type { DocumentFacts } from './facts.ts'
+import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
 import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, taxesOf, whole } from './roll.ts'
 
@@ -14,8 +15,10 @@ export async function refundReceipts(all: readonly DocumentFacts[]): Promise<Buf
   return onRoll(all, title, drawRefund)
 }
 
-const titleOf = ({ change, words }: DocumentFacts) =>
-  words[change?.kind === 'exchange' ? 'refund.exchange' : 'refund.title']
+const titleOf = ({ change, words }: DocumentFacts) => {
+  if (change?.kind === 'payment') return words['refund.payment']
+  return words[change?.kind === 'exchange' ? 'refund.exchange' : 'refund.title']
+}
 
 function drawRefund(paper: Paper, facts: DocumentFacts): number {
   const lines = facts.lines.filter(({ changeNo }) => changeNo === facts.change?.changeNo)
@@ -33,7 +36,9 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
   if (change) {
     const number = change.receiptNo === null ? '' : `${words['receipt.number']} ${change.receiptNo}`
     const till = change.till === null ? '' : called.till(change.till)
-    const paperNo = [number, till].filter(Boolean).join(' · ') || `${words['refund.no']} ${change.changeNo}`
+    const paperNo =
+      [number, till].filter(Boolean).join(' · ') ||
+      `${words[change.kind === 'payment' ? 'refund.paymentNo' : 'refund.no']} ${change.changeNo}`
     y = drawRow(paper, y, { left: paperNo, right: `${date(change.at)} ${time(change.at)}`, size: 9 })
     y = drawRow(paper, y, { left: `${words['receipt.order']} ${order.orderNo}`, right: change.who, size: 9 })
   }
@@ -74,11 +79,8 @@ function nameOf({ kind, qty, text, category, reversesLineNo }: Line, { language,
   return `${Math.abs(qty)} ${inLanguage(text, language)}${place}`
 }
 
-function drawSums(
-  paper: Paper,
-  { language, words, order, lines, payments, change, refunds }: DocumentFacts,
-  top: number,
-): number {
+function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
+  const { language, words, order, lines, payments, change, refunds } = facts
   const money = moneyFormat(language, order.currency)
   const amount = amountFormat(language, order.currency)
   const percent = percentFormat(language)
@@ -102,7 +104,7 @@ function drawSums(
       y = drawRow(paper, y, { left: inLanguage(methodName, language), right: amount(tenderedMinor ?? amountMinor) })
       if (changeMinor) y = drawRow(paper, y, { left: words['receipt.change'], right: amount(changeMinor) })
     }
-    return y
+    return change?.kind === 'payment' ? drawLeft(paper, facts, { top: y, leftMinor: facts.dueMinor }) : y
   }
   // Of what was not paid yet, only less is owed.
   if (lessMinor !== backMinor && change?.kind !== 'exchange')
@@ -118,13 +120,14 @@ function drawSums(
 
 function drawFoot(paper: Paper, { words, order, change, refunds }: DocumentFacts, top: number): number {
   let y = top
-  if (change) {
+  // A payment says for itself why, and nobody signs for what they paid.
+  if (change && change.kind !== 'payment') {
     y = write(paper, `${words['refund.reason']} ${change.reason}`, { ...whole, y, size: 9, lines: 6 })
     if (change.approver) {
       y = write(paper, `${words['refund.approver']} ${change.approver}`, { ...whole, y: y + 2, size: 9, lines: 2 })
     }
   }
-  if (refunds.length > 0 || change?.kind !== 'exchange') {
+  if (refunds.length > 0 || (change?.kind !== 'exchange' && change?.kind !== 'payment')) {
     y = drawRule(paper, y + 14 * mm)
     y = write(paper, words['refund.signature'], { ...centred, y, size: 9 })
   }

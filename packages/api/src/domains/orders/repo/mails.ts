@@ -16,4 +16,4 @@ export async function countMails(
 
 /** In whose name a mail goes out, and in which language. */
 export const findMailVenue = (tx: Tx, venueId: VenueId) =>
-  tx.selectFrom('venue').select(['name', 'locale']).where('id', '=', venueId).executeTakeFirstOrThrow()
+  tx.selectFrom('venue').select(['name', 'locale', 'zone']).where('id', '=', venueId).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import type { OrderId } from '@marquee/contract'
+import { dueOfOrder, inLanguage, type OrderId, type OrderRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
@@ -53,12 +53,22 @@ export async function mailOrder(
         name: guest.name ?? '',
         venueName: venue.name,
         papers: { orderId: id, orderNo: order.orderNo, passes, receipt },
+        ...dueIn(order, venue),
       },
     })
     const email = maskEmail(recipient)
     await audit({ action: procedure, entity: 'order', entityId: id, after: { email, passes, receipt } })
     return { email }
   })
+}
+
+// What is still due of the order is said with its papers.
+function dueIn(order: OrderRow, { locale, zone }: { locale: string; zone: string }) {
+  const dueMinor = dueOfOrder(order)
+  const { session, orderNo, currency, dueAt } = order
+  if (dueMinor === 0 || !session || dueAt === null) return {}
+  const name = inLanguage(session.product, locale === 'tr' ? 'tr' : 'en')
+  return { show: { name, startsAt: session.startsAt, zone, orderNo, currency, dueMinor, dueAt } }
 }
 
 /** The same for an order that the caller sold as a partner; NOT_FOUND for every other. */
