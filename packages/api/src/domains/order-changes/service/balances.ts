@@ -83,7 +83,9 @@ async function remind({ ctx, work, key, balance, order }: Settling): Promise<voi
 async function release({ ctx, work, key, balance, order }: Settling): Promise<void> {
   const { orderId } = key
   const sessionIds = new Set<string>(order.passes.map(({ ticketSessionId }) => ticketSessionId))
-  const plan = planTakeBack(order, { sessionIds })
+  // A blocked pass goes with the others: its seat is sold to somebody else.
+  const passes = order.passes.map((pass) => (pass.state === 'blocked' ? { ...pass, state: 'issued' as const } : pass))
+  const plan = planTakeBack({ ...order, passes }, { sessionIds })
   if (plan.chosen.length === 0) return
   const kept = balance.keepsDeposit ? keptOf(order, plan) : []
   const refunds = balance.keepsDeposit ? [] : plan.sent
