@@ -47,23 +47,6 @@ export const depositTerms = z.object({
 })
 export type DepositTerms = NonNullable<z.infer<typeof depositTerms>['terms']>
 
-/** What is still due of an order; nothing of one that was cancelled. */
-export const dueOfOrder = ({
-  grossMinor,
-  paidMinor,
-  state,
-}: {
-  grossMinor: number
-  paidMinor: number
-  state: string
-}): number => (state === 'cancelled' ? 0 : Math.max(0, grossMinor - paidMinor))
-
-/** What has to be paid at once of a price, by a rule: the larger of its part and its amount, and never all of it by it. */
-export const leastDeposit = (
-  { leastPpm, leastMinor }: Pick<DepositTerms, 'leastPpm' | 'leastMinor'>,
-  grossMinor: number,
-): number => Math.min(grossMinor, Math.max(1, leastMinor, Math.ceil((grossMinor * leastPpm) / 1_000_000)))
-
 /** Money for what is still due of an order: all of it or a part. */
 export const takeDueInput = z.strictObject({
   commandId,

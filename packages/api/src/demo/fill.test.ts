@@ -91,7 +91,7 @@ test('two servers that start together fill the venue once, with four weeks that 
     tillsWithoutReport: 0,
   })
   expect(facts.seatsSold).toBe(facts.passes)
-  expect(facts.changes).toBe(6)
+  expect(facts.changes).toBe(7)
   // Of a show that was cancelled.
   expect(facts.owedInCash).toBeGreaterThan(0)
   expect((facts.passes ?? 0) + (facts.standing ?? 0)).toBe(made?.passes)

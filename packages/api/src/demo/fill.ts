@@ -7,6 +7,7 @@ import { fillApps } from './apps/index.ts'
 import { callOneOff } from './called-off.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
 import { makeCardTerminals } from './card-terminals.ts'
+import { sellForDeposits } from './deposits.ts'
 import { makeInvoices } from './invoices.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { makePast } from './past.ts'
@@ -89,13 +90,14 @@ async function fillOnce(services: Services, password: string) {
   await makeCardTerminals(services, { venueId: venue.venueId, ...by })
   const special = await sellAtSpecialPrices(services, by)
   await makeInvoices(services, by)
+  const deposits = await sellForDeposits(services, by)
   const { cancelled } = await makeRefunds(services, by)
   await makeWaitlist(services, by)
   const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
   return {
-    orders: made.orders + special.orders,
-    passes: made.passes + special.passes - cancelled - calledOff.cancelled,
+    orders: made.orders + special.orders + deposits.orders,
+    passes: made.passes + special.passes + deposits.passes - cancelled - calledOff.cancelled,
   }
 }

@@ -290,7 +290,12 @@ describe('practice', () => {
   test('is for a part of the price too; nobody is written to and nothing is released', async () => {
     const trainee = await api.signInAs('manager')
     await openTill(api.database.db, { venue: api.venue, userId: trainee.user.id, training: true })
-    const practised = { payments: cash(20_000), balance: {}, training: true, guest: { email: 'made-up@guests.example' } }
+    const practised = {
+      payments: cash(20_000),
+      balance: {},
+      training: true,
+      guest: { email: 'made-up@guests.example' },
+    }
     const { orderId } = await desk.sell([19], practised, trainee)
     await move(orderId, 24 * 9)
     await settle()
