@@ -120,6 +120,8 @@ export const saleResult = z.object({
   payments: z
     .array(z.object({ method: z.enum(paymentMethods), methodId: paymentMethodId, amountMinor: z.int() }))
     .default([]),
+  /** By when the rest is due of a sale for a part of its price. */
+  dueAt: instant.optional(),
   passes: z.array(
     z.object({
       id: passId,

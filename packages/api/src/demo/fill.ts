@@ -90,10 +90,10 @@ async function fillOnce(services: Services, password: string) {
   await makeCardTerminals(services, { venueId: venue.venueId, ...by })
   const special = await sellAtSpecialPrices(services, by)
   await makeInvoices(services, by)
-  const deposits = await sellForDeposits(services, by)
   const { cancelled } = await makeRefunds(services, by)
   await makeWaitlist(services, by)
   const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
+  const deposits = await sellForDeposits(services, by)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
   return {

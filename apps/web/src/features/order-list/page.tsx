@@ -55,6 +55,7 @@ export default function OrderListPage() {
   const mayExport = useMay('order_list', 'export')
   const mayPrint = useMay('order_list', 'print')
   const mayEdit = useMay('order_list', 'edit_guest')
+  const mayTake = useMay('order_list', 'take_due')
   const { mayChange } = useRefundRights()
   const { mayExchange, mayReseat } = useExchangeRights()
   const newBooking = useNewBooking()
@@ -90,6 +91,9 @@ export default function OrderListPage() {
       keys={[
         ...(mayEdit
           ? [{ keys: ['E'], does: t('orderList:guest.edit'), run: () => state.id && state.setEdit('on') }]
+          : []),
+        ...(mayTake
+          ? [{ keys: ['T'], does: t('orderList:refund.take'), run: () => state.id && state.setDeed('takeDue') }]
           : []),
         ...(mayChange
           ? [{ keys: ['R'], does: t('orderList:refund.more'), run: () => state.id && state.setDeed('cancel') }]

@@ -59,6 +59,7 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], passText
   const sumsOf = (payments: readonly Paid[]) =>
     format.list(payments.map((each) => `${methodName(each)} ${format.money(each.amountMinor, result.currency)}`))
   const paid = sumsOf(result.payments) || format.money(result.grossMinor, result.currency)
+  const leftMinor = result.grossMinor - result.payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const isOtherWay = isLate && result.payments.length > 0 && chosen.length > 0 && !isSamePaid(result.payments, chosen)
   useKeysInDialog({ p: () => print(order, 'passes'), r: () => print(order, 'receipt') })
   return (
@@ -102,6 +103,14 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], passText
             {t('pay:done.paid')}: {paid}
           </p>
         </div>
+        {result.dueAt && (
+          <p className="tnum rounded-md bg-warning-soft px-5 py-3 text-sm text-warning-on-soft">
+            <b className="block font-semibold">
+              {t('pay:done.left', { amount: format.money(leftMinor, result.currency) })}
+            </b>
+            {t('pay:done.leftBy', { when: format.dateTime(result.dueAt, 'short') })}
+          </p>
+        )}
         <div className="grid gap-2 sm:grid-cols-3">
           <Button
             icon={Printer}

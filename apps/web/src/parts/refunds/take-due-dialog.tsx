@@ -1,4 +1,6 @@
-import { dueOfOrder, type OrderDetail, type OrderId } from '@marquee/contract'
+import { dueOfOrder, type OrderChanged, type OrderDetail, type OrderId } from '@marquee/contract'
+import { Button, Dialog } from '@marquee/ui'
+import { useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
@@ -7,6 +9,7 @@ import { PayDialog } from '../pay/pay-dialog.tsx'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { WithOrder } from './change-form.tsx'
 import { useOrderChanges } from './queries.ts'
+import { TakeDueDone } from './take-due-done.tsx'
 
 interface TakeDueDialogProps {
   orderId: OrderId
@@ -26,35 +29,56 @@ export function TakeDueDialog({ orderId, onClose, onPaid }: TakeDueDialogProps) 
 }
 
 function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'> & { order: OrderDetail }) {
-  const { t } = useTexts('refunds')
+  const { t } = useTexts('refunds', 'common')
   const format = useFormat()
   const { takeDue } = useOrderChanges()
+  const [done, setDone] = useState<{ changed: OrderChanged; takenMinor: number } | null>(null)
   const dueMinor = dueOfOrder(order)
   const name = `orderChanges.takeDue.${order.id}`
   async function take(taken: PaymentInput[]) {
     const payments = taken.map(({ partId: _, ...payment }) => payment)
     const input = { orderId: order.id, expectedDueMinor: dueMinor, payments }
-    await takeDue.mutateAsync({ ...input, commandId: commandIdFor(name, input) })
+    const changed = await takeDue.mutateAsync({ ...input, commandId: commandIdFor(name, input) })
     forgetCommandId(name)
-    const minor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    toast.success(t('refunds:takeDue.done', { amount: format.money(minor, order.currency) }))
+    return { changed, takenMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
   }
-  if (dueMinor === 0) return null
+  if (done) {
+    const close = () => {
+      onClose()
+      onPaid?.()
+    }
+    return <TakeDueDone {...done} order={order} onClose={close} />
+  }
+  if (dueMinor === 0 && !takeDue.isPending) {
+    return (
+      <Dialog
+        open
+        title={t('refunds:takeDue.titleOf', { number: String(order.orderNo) })}
+        onClose={onClose}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {t('common:action.close')}
+          </Button>
+        }
+      >
+        <p>{t('refunds:takeDue.nothing')}</p>
+      </Dialog>
+    )
+  }
   return (
     <PayDialog
       open
       title={t('refunds:takeDue.titleOf', { number: String(order.orderNo) })}
       onOpenChange={(open) => !open && onClose()}
       taken={[]}
-      onTake={(part) => take([part])}
+      onTake={async (part) => {
+        const { takenMinor } = await take([part])
+        toast.success(t('refunds:takeDue.done', { amount: format.money(takenMinor, order.currency) }))
+      }}
       onTakenBack={() => undefined}
       dueMinor={dueMinor}
       currency={order.currency}
-      onPay={async (payments) => {
-        await take(payments)
-        onClose()
-        onPaid?.()
-      }}
+      onPay={async (payments) => setDone(await take(payments))}
     />
   )
 }

@@ -16,7 +16,7 @@ interface DepositChoiceProps {
 
 /** Whether a part is paid now and the rest later, and how much. */
 export function DepositChoice({ terms, grossMinor, currency, partMinor, onPart }: DepositChoiceProps) {
-  const { t, language } = useTexts('booking', 'errors')
+  const { t, language } = useTexts('booking')
   const format = useFormat()
   const id = useId()
   const least = leastDeposit(terms, grossMinor)
@@ -44,8 +44,15 @@ export function DepositChoice({ terms, grossMinor, currency, partMinor, onPart }
         <Field
           id={id}
           label={t('booking:deposit.amount')}
-          hint={t('booking:deposit.least', { amount: format.money(least, currency) })}
-          error={isWrong ? t('errors:field.amount') : undefined}
+          hint={isWrong ? undefined : t('booking:deposit.least', { amount: format.money(least, currency) })}
+          error={
+            isWrong
+              ? t('booking:deposit.range', {
+                  least: format.money(least, currency),
+                  most: format.money(grossMinor - 1, currency),
+                })
+              : undefined
+          }
         >
           <TextInput
             value={text}
@@ -53,6 +60,8 @@ export function DepositChoice({ terms, grossMinor, currency, partMinor, onPart }
             autoComplete="off"
             suffix={currency}
             className="tnum"
+            // Enter would take another sum than the one that stands here.
+            onKeyDown={(event) => event.key === 'Enter' && isWrong && event.preventDefault()}
             onChange={(event) => write(event.target.value)}
           />
         </Field>

@@ -1,4 +1,4 @@
-import { inLanguage, type OrderRow } from '@marquee/contract'
+import { dueOfOrder, inLanguage, type OrderRow } from '@marquee/contract'
 import { Badge, DataCard, type DataColumn, EmptyState, Icon } from '@marquee/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
@@ -151,7 +151,9 @@ export function OrdersTable({ state, list, newButton, ...table }: OrdersTablePro
           facts={
             <span className="tnum">
               {[
-                format.money(row.grossMinor, row.currency),
+                dueOfOrder(row) > 0
+                  ? t('orderList:due', { amount: format.money(dueOfOrder(row), row.currency) })
+                  : format.money(row.grossMinor, row.currency),
                 row.session
                   ? `${inLanguage(row.session.product, language)}, ${format.dateTime(row.session.startsAt, 'short')}`
                   : format.dateTime(row.at, 'short'),

@@ -1,7 +1,6 @@
-import { dueOfOrder, type OrderDetail } from '@marquee/contract'
+import type { OrderDetail } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
-import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { ChangeDeed } from '../../../parts/exchange/deeds.ts'
 import { isMovable } from '../../../parts/exchange/model.ts'
@@ -16,24 +15,17 @@ export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (
   const { mayChange } = useRefundRights()
   const { mayExchange, mayReseat } = useExchangeRights()
   const owedMinor = mayChange ? dueBack(order, 0) : 0
-  const mayTake = useMay('order_list', 'take_due')
-  const dueMinor = mayTake ? dueOfOrder(order) : 0
   const cancels = mayChange && isCancellable(order)
   const adjusts = mayChange && adjustableMinor(order) > 0
   const exchanges = mayExchange && order.passList.some((pass) => whyNot(pass) === null)
   const seats = mayReseat && !order.isTraining ? order.passList.filter(isMovable).length : 0
-  if (!(cancels || adjusts || exchanges || seats > 0 || owedMinor > 0 || dueMinor > 0)) return null
+  if (!(cancels || adjusts || exchanges || seats > 0 || owedMinor > 0)) return null
   return (
     <fieldset className="grid grid-cols-2 gap-2">
       <legend className="sr-only">{t('orderList:refund.group')}</legend>
       {owedMinor > 0 && (
         <Button variant="primary" className="tnum col-span-2" onClick={() => onDeed('payBack')}>
           {t('orderList:refund.payBack', { amount: format.money(owedMinor, order.currency) })}
-        </Button>
-      )}
-      {dueMinor > 0 && (
-        <Button variant="primary" className="tnum col-span-2" onClick={() => onDeed('takeDue')}>
-          {t('orderList:refund.takeDue', { amount: format.money(dueMinor, order.currency) })}
         </Button>
       )}
       {exchanges && (

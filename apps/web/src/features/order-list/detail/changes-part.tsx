@@ -35,6 +35,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
   const { changeNo, kind, reason, grossMinor, paidMinor, receiptNo, till, who, approver, at } = change
   const lines = order.lines.filter((line) => line.changeNo === changeNo)
   const isExchange = kind === 'exchange'
+  const paper = isExchange ? 'printExchange' : kind === 'payment' ? 'printPayment' : 'print'
   const about = [
     who,
     approver && t('orderList:approvedBy', { name: approver }),
@@ -95,12 +96,10 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
           icon={Printer}
           loading={busy === 'refund'}
           className="mt-2.5"
-          aria-label={t(isExchange ? 'orderList:change.printExchangeOf' : 'orderList:change.printOf', {
-            number: changeNo,
-          })}
+          aria-label={t(`orderList:change.${paper}Of`, { number: changeNo })}
           onClick={() => print({ id: order.id, own: false, changeNo }, 'refund')}
         >
-          {t(isExchange ? 'orderList:change.printExchange' : 'orderList:change.print')}
+          {t(`orderList:change.${paper}`)}
         </Button>
       )}
     </li>

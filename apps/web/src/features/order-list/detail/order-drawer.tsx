@@ -122,7 +122,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
       }
     >
       <div className="flex flex-col gap-2">
-        <NextAction order={order} onEdit={onEdit} />
+        <NextAction order={order} onDeed={state.setDeed} onEdit={onEdit} />
         <ChangeActions order={order} onDeed={state.setDeed} />
       </div>
       <section aria-labelledby="order-guest">

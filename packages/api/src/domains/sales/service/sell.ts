@@ -268,7 +268,7 @@ async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise
   const sold = { ticketSessionId, passes: sale.row.passes.issued, isTraining: input.training }
   await freePractice(ctx, work.tx, sold)
   await announceSold(ctx, work, sold)
-  return answerOf(input, sale.row, { orderNo, receiptNo })
+  return { ...answerOf(input, sale.row, { orderNo, receiptNo }), ...(terms && { dueAt: terms.dueAt }) }
 }
 
 // A screen that does not know what its till is for would take a guest's money for practice, or the other way round.
