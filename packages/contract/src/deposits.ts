@@ -22,7 +22,7 @@ export const depositRuleRecord = defineRecord({
     leastPpm: percentField(),
     /** And never less than this, unless the order costs less. */
     leastMinor: starting(moneyField(), 0),
-    /** The rest is due so many hours before the show. */
+    /** The rest is due so many hours before the show; the rule holds only while that is still ahead. */
     dueHours: numberField(0, 8760),
     /** The guest is reminded so many hours before that. */
     remindHours: starting(numberField(0, 8760), 48),
@@ -32,8 +32,6 @@ export const depositRuleRecord = defineRecord({
     keepsDeposit: switchField(),
   },
   derived: {},
-  // A rest that is due before the rule begins to hold would never be sold for.
-  check: ({ hoursBefore, dueHours }) => (dueHours > hoursBefore ? { path: 'dueHours', message: 'field.tooBig' } : null),
 })
 export type DepositRuleRow = z.infer<typeof depositRuleRecord.row>
 

@@ -18,11 +18,6 @@ beforeAll(async () => {
 afterAll(() => it.bench.close())
 
 describe('what the rule says', () => {
-  test('the rest is due within the hours for which it holds', async () => {
-    const early = refusalOf(it.rule({ hoursBefore: 48, dueHours: 72 }))
-    expect(await early).toMatchObject({ issues: [{ path: 'dueHours', message: 'field.tooBig' }] })
-  })
-
   test('a deposit that is not kept goes back as it came, and cash waits at the till', async () => {
     const back = await it.rule({ hoursBefore: 200, keepsDeposit: false })
     try {

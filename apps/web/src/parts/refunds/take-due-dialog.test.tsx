@@ -1,0 +1,83 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showScreen } from '../../testing/show-screen.tsx'
+import { soldOrder } from '../../testing/sold-order.ts'
+import { TakeDueDialog } from './take-due-dialog.tsx'
+
+afterEach(cleanup)
+beforeEach(() => sessionStorage.clear())
+
+const part = { ...soldOrder, state: 'confirmed', grossMinor: 90_000, paidMinor: 30_000, refunds: [], changes: [] }
+const till = { id: 't', till: { name: 'Till 1' }, cashiers: [] }
+const ways = [
+  { id: 'w1', kind: 'cash', reference: 'no', name: { en: 'Cash', tr: '' } },
+  { id: 'w2', kind: 'card', reference: 'no', name: { en: 'Card', tr: '' } },
+]
+
+async function show() {
+  let paidMinor = 30_000
+  const sent: Record<string, unknown>[] = []
+  const onClose = vi.fn()
+  const onPaid = vi.fn()
+  const shown = await showScreen(<TakeDueDialog orderId={soldOrder.id as never} onClose={onClose} onPaid={onPaid} />, {
+    namespaces: ['refunds', 'pay', 'till', 'common', 'errors'],
+    at: '/order-list',
+    rights: { order_list: { view: {}, take_due: {}, print: {} }, ticket_booking: { view: {}, sell: {} } },
+    answers: {
+      'orders.get': () => ({ ...part, paidMinor }),
+      'tills.current': () => till,
+      'tills.list': () => [],
+      'tills.parts': () => [],
+      'paymentMethods.list': () => ways,
+      'orderChanges.takeDue': (input: { payments: { amountMinor: number; tenderedMinor?: number }[] }) => {
+        sent.push(input)
+        const [payment] = input.payments
+        paidMinor += payment?.amountMinor ?? 0
+        return {
+          ...{ orderId: soldOrder.id, changeId: 'g', changeNo: sent.length, giftCards: [], receiptNo: 7, passes: [] },
+          ...{ refundMinor: 0, currency: 'TRY', rev: 3 },
+          changeMinor: (payment?.tenderedMinor ?? payment?.amountMinor ?? 0) - (payment?.amountMinor ?? 0),
+        }
+      },
+    } as never,
+  })
+  return { ...shown, sent, onClose, onPaid }
+}
+
+test('all of it is taken with one press, and the change stands until it is closed', async () => {
+  const { user, sent, onPaid, onClose } = await show()
+  const dialog = await screen.findByRole('dialog', { name: /^Payment for order/ })
+  await within(dialog).findByRole('button', { name: 'Take ₺600.00' })
+  await user.keyboard('1000')
+  await user.keyboard('{Enter}')
+  const done = await screen.findByRole('dialog', { name: 'Paid' })
+  expect(done.textContent).toContain('₺400.00')
+  expect(done.textContent).toContain('Everything is paid')
+  expect(sent).toEqual([
+    expect.objectContaining({
+      orderId: soldOrder.id,
+      expectedDueMinor: 60_000,
+      payments: [expect.objectContaining({ method: 'cash', amountMinor: 60_000, tenderedMinor: 100_000 })],
+    }),
+  ])
+  expect(onPaid).not.toHaveBeenCalled()
+  const close = within(done).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement
+  await waitFor(() => expect(close.getAttribute('aria-disabled')).toBeNull())
+  await user.click(close)
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(onPaid).toHaveBeenCalledTimes(1)
+})
+
+test('a part counts at once, and the rest is asked for anew', async () => {
+  const { user, sent, onPaid } = await show()
+  await screen.findByRole('button', { name: 'Take ₺600.00' })
+  await user.keyboard('200{Enter}')
+  const rest = await screen.findByRole('button', { name: 'Take ₺400.00' })
+  await waitFor(() => expect(rest.getAttribute('aria-disabled')).toBeNull())
+  expect(onPaid).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'Paid' })
+  expect(sent.map(({ expectedDueMinor }) => expectedDueMinor)).toEqual([60_000, 40_000])
+  // Two payments, two commands.
+  expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(2)
+})
