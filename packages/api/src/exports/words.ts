@@ -186,6 +186,7 @@ export const exportWordKeys = [
   'orders.clerk',
   'orders.currency',
   'orders.due',
+  'orders.dueBy',
   'orders.email',
   'orders.floor',
   'orders.guest',

@@ -73,6 +73,10 @@ export const faqs: FaqCategory[] = [
         'Open the order and choose the passes. Above your limit someone else has to approve it.',
       ],
       [
+        'Can a guest pay a part now?',
+        'In Ticket booking switch on Pay part now when you take the money: where the rules under Settings, Deposits allow it, the rest is due by a date. Order list shows it under Unpaid, and the order takes the rest. Guests get one reminder. When nobody pays, the seats go back on sale by themselves.',
+      ],
+      [
         'How do I cancel a show that has sold?',
         'In Ticket schedule open the session and choose Cancel session. You see what goes back before anything happens. Cards are refunded by themselves, cash waits in the order until a till pays it out.',
       ],

@@ -1,4 +1,4 @@
-import { currencyDigits, exportOrdersInput, inLanguage, type Language } from '@marquee/contract'
+import { currencyDigits, dueOfOrder, exportOrdersInput, inLanguage, type Language } from '@marquee/contract'
 import type { z } from 'zod'
 import type { MomentCursor } from '../../core/moment-cursor.ts'
 import { writePhone } from '../../core/phone.ts'
@@ -34,6 +34,7 @@ const ordersExport: ExportKind<Filter> = {
     'orders.total',
     'orders.paid',
     'orders.due',
+    'orders.dueBy',
     'orders.currency',
     'orders.state',
     'orders.channel',
@@ -49,6 +50,7 @@ const ordersExport: ExportKind<Filter> = {
       yield rows.map((stored) => {
         const row = forReader(stored, rights)
         const { session } = row
+        const isDue = dueOfOrder(row) > 0
         return [
           String(row.orderNo),
           clock(row.at),
@@ -63,6 +65,7 @@ const ordersExport: ExportKind<Filter> = {
           amountOf(row.grossMinor, row.currency),
           amountOf(row.paidMinor, row.currency),
           amountOf(row.grossMinor - row.paidMinor, row.currency),
+          clock(isDue ? row.dueAt : null),
           row.currency,
           words[`orders.is.${row.state}`],
           words[`orders.by.${row.channel}`],
