@@ -16,10 +16,15 @@ export function Preview({ input, alone, types, currency }: PreviewProps) {
   const format = useFormat()
   const worth = worthOf(input, alone)
   const money = (minor: number) => format.money(minor, currency)
-  const parts = input.items.flatMap(({ passTypeId, qty }) => {
+  const partOf = ({ passTypeId, qty }: PackageInput['items'][number]) => {
     const type = types.find(({ id }) => id === passTypeId)
-    return type ? [`${format.number(qty)} × ${inLanguage(type.name, language)}`] : []
-  })
+    return type ? `${format.number(qty)} × ${inLanguage(type.name, language)}` : ''
+  }
+  // Of a choice the guest takes one.
+  const choices = Map.groupBy(input.items, ({ choiceGroup }, at) =>
+    choiceGroup === null ? `single ${at}` : choiceGroup,
+  )
+  const parts = [...choices.values()].map((items) => items.map(partOf).filter(Boolean).join(' / ')).filter(Boolean)
   return (
     <section aria-label={t('packages:preview.title')} className="rounded-lg bg-sunken p-4">
       <p className="font-[660] [overflow-wrap:anywhere]">
