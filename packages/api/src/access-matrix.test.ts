@@ -306,8 +306,8 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     ...['stock.adjust', 'stock.reverse', 'stock.waste'],
     ...['tills.close', 'tills.correct', 'tills.move', 'tills.open'],
     'users.endAuthSessions',
-    'users.resume',
-    'users.suspend',
+    ...['users.resume', 'users.suspend'],
+    ...['vendorBills.approve', 'vendorBills.cancel', 'vendorBills.pay', 'vendorBills.takeBack'],
   ])
   expect(approvablePaths()).toEqual(approvable)
   const answers = [...people.keys()].flatMap((key) => approvable.map((path) => refusalFor(path, rightsOf(key))))

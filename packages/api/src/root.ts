@@ -59,6 +59,7 @@ import { tillsRouter } from './domains/tills/router.ts'
 import { zReportsRouter } from './domains/tills/z-reports-router.ts'
 import { transactionsRouter } from './domains/transactions/router.ts'
 import { usersRouter } from './domains/users/router.ts'
+import { vendorBillsRouter } from './domains/vendor-bills/router.ts'
 import { vendorsRouter } from './domains/vendors/router.ts'
 import { waitlistRouter } from './domains/waitlist/router.ts'
 import { webhooksRouter } from './domains/webhooks/router.ts'
@@ -132,6 +133,7 @@ export const appRouter = router({
   giftCards: giftCardsRouter,
   transactions: transactionsRouter,
   users: usersRouter,
+  vendorBills: vendorBillsRouter,
   vendors: vendorsRouter,
   waitlist: waitlistRouter,
   webhooks: webhooksRouter,

@@ -26,6 +26,7 @@ export const bookSources = [
   'count',
   'settlement',
   'expense',
+  'bill',
 ] as const
 export type BookSource = (typeof bookSources)[number]
 export const periodStates = ['open', 'soft_closed', 'locked'] as const

@@ -37,6 +37,8 @@ export const fundActs = [
   'settlement.paid',
   'expense.paid',
   'expense.repaid',
+  'bill.paid',
+  'bill.repaid',
 ] as const
 export type FundAct = (typeof fundActs)[number]
 

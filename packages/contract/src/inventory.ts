@@ -9,6 +9,7 @@ import {
   noteField,
   numberField,
   optional,
+  percentField,
   pictureField,
   quantityField,
   referenceField,
@@ -74,6 +75,8 @@ export const vendorRecord = defineRecord({
     address: noteField(300),
     /** Days until a bill is due. */
     termsDays: starting(numberField(0, 365), 30),
+    /** How far a bill may differ from what was ordered and came, before another person has to approve it. */
+    billTolerancePpm: starting(percentField(500_000), 20_000),
     note: noteField(),
   },
   derived: {

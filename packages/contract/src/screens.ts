@@ -24,6 +24,7 @@ const withRows = [
   'inventory/list',
   'inventory/logs',
   'inventory/inventory-expenses',
+  'inventory/vendor-payouts',
   'finances-dashboard',
 ] as const
 

@@ -1,27 +1,10 @@
 import { type BuiltScreen, declareScreen } from '@marquee/contract'
-import type { MessageKey, Namespace } from '@marquee/i18n'
-import type { ComponentType } from 'react'
 import { paths } from '../lib/paths.ts'
 import { recordRoutes } from '../lib/record/record-routes.ts'
-import type { ScreenAccess } from './guard.ts'
+import { ledgerScreens } from './ledger-screens.ts'
+import type { ScreenRow } from './screen-row.ts'
 
-/** One screen: the guard, the title, the frame and the tests read this row. */
-export interface ScreenRow {
-  path: string
-  access: ScreenAccess
-  /** Only where the screen is not drawn in the layout that the person has. */
-  layout?: 'empty'
-  /** fill: the screen takes the height of the window and scrolls inside (tables). */
-  frame?: 'fill' | 'bench' | 'flow'
-  title: MessageKey
-  /** Open to people who are not signed in too, who see another page here: in this layout, under this title. */
-  guests?: { layout: 'empty'; title: MessageKey }
-  /** Namespaces that must be there before the screen shows; common, shell and errors always are. */
-  texts: readonly Namespace[]
-  page: () => Promise<{ default: ComponentType }>
-  /** Asks for what the screen shows first, while its own code is still on the way. */
-  ahead?: () => Promise<{ ahead: (search: string) => Promise<void> }>
-}
+export type { ScreenRow }
 
 /** The screens of the catalogue: what the sidebar may link to. A screen without a row does not compile. */
 export const screens = {
@@ -107,37 +90,7 @@ export const screens = {
     texts: ['checkIn', 'getPass'],
     page: () => import('../features/check-in/page.tsx'),
   },
-  'inventory/funds': {
-    path: '/inventory/funds',
-    access: { module: 'funds' },
-    title: 'funds:title',
-    texts: ['funds', 'till', 'record'],
-    page: () => import('../features/funds/page.tsx'),
-  },
-  'inventory/list': {
-    path: '/inventory/list',
-    access: { module: 'stock' },
-    frame: 'fill',
-    title: 'stock:title',
-    texts: ['stock', 'inventoryItems', 'purchases'],
-    page: () => import('../features/stock/page.tsx'),
-  },
-  'inventory/inventory-expenses': {
-    path: '/inventory/inventory-expenses',
-    access: { module: 'expenses' },
-    frame: 'fill',
-    title: 'expenses:title',
-    texts: ['expenses', 'record'],
-    page: () => import('../features/expenses/page.tsx'),
-  },
-  'inventory/logs': {
-    path: '/inventory/logs',
-    access: { module: 'inventory_logs' },
-    frame: 'fill',
-    title: 'inventoryLogs:title',
-    texts: ['inventoryLogs', 'inventoryItems'],
-    page: () => import('../features/inventory-logs/page.tsx'),
-  },
+  ...ledgerScreens,
   'order-list': {
     path: '/order-list',
     access: { module: 'order_list' },

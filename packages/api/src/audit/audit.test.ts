@@ -192,6 +192,7 @@ describe('of a program', () => {
     'giftCards.document': 'the file is fetched by a sign-in session',
     'giftCards.export': 'the file is fetched by a sign-in session',
     'inventoryLogs.export': 'the file is fetched by a sign-in session',
+    'vendorBills.export': 'the file is fetched by a sign-in session',
     'purchases.export': 'the file is fetched by a sign-in session',
     'purchases.print': 'the file is fetched by a sign-in session',
     'orders.document': 'the file is fetched by a sign-in session',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { collected } from '../collected.ts'
 import type { Services } from '../core/context.ts'
 import { fillApps } from './apps/index.ts'
+import { makeBills } from './bills.ts'
 import { callOneOff } from './called-off.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
 import { makeCardTerminals } from './card-terminals.ts'
@@ -56,6 +57,7 @@ async function fillOnce(services: Services, password: string) {
     await makeSeason(caller, await makePlaces(caller), venue.today)
     for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
     await makePurchases(caller, venue.today)
+    await makeBills(caller)
     return boxOfficeTills(caller)
   })
   await nameTills(db, venue.venueId)

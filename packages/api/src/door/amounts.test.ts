@@ -48,6 +48,7 @@ const unlimited: Record<string, string> = {
   'expenseRules.update': 'makes drafts, which somebody hands in and somebody with a limit approves',
   'expenses.create': 'moves nothing until it is approved, which has a limit',
   'expenses.update': 'moves nothing until it is approved, which has a limit',
+  'vendorBills.create': 'moves nothing until it is approved, which has a limit',
   'purchases.create': 'a draft: sending it has a limit',
   'purchases.update': 'a draft: sending it has a limit',
   'purchases.receive': 'what a vendor has brought: a bill of it is approved and paid, which have limits',

@@ -54,6 +54,11 @@ const text = `
     where l.reserved <> coalesce((select sum(r.qty) from stock_reservation r where r.venue_id = l.venue_id
       and r.item_id = l.item_id and r.location_id = l.location_id and r.state = 'open'), 0)
   union all
+    select 'a bill was paid what its payments are', b.id::text
+    from vendor_bill b
+    where b.paid_minor <> coalesce((select sum(p.amount_minor) from vendor_payment p where p.venue_id = b.venue_id
+      and p.bill_id = b.id and p.returned_at is null), 0)
+  union all
     select 'a line of an order has received what has moved', l.order_id::text
     from purchase_order_line l
     where l.received_qty <> coalesce((select sum(m.qty) from stock_move m

@@ -27,7 +27,16 @@ export const foundTask = z.object({
 })
 
 /** What the venue's own records are found as, after contacts, pages and tasks. A domain that adds one names it here. */
-export const hitKinds = ['orders', 'sessions', 'packages', 'memberships', 'people', 'expenses', 'purchases'] as const
+export const hitKinds = [
+  'orders',
+  'sessions',
+  'packages',
+  'memberships',
+  'people',
+  'expenses',
+  'purchases',
+  'vendorBills',
+] as const
 export type HitKind = (typeof hitKinds)[number]
 
 /** A record that was found, with the page that shows it. */

@@ -2509,6 +2509,7 @@ export interface UserRole {
 export interface Vendor {
   address: string;
   archived_at: Instant | null;
+  bill_tolerance_ppm: Generated<number>;
   code: string;
   code_key: Generated<string>;
   contact: string | null;
@@ -2525,6 +2526,59 @@ export interface Vendor {
   terms_days: number;
   updated_at: Generated<Instant>;
   updated_by: string | null;
+  venue_id: string;
+}
+
+export interface VendorBill {
+  approved_at: Instant | null;
+  approved_by: string | null;
+  bill_no: number;
+  cancelled_at: Instant | null;
+  cancelled_by: string | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  currency: string;
+  due_on: LocalDate;
+  expected_minor: number;
+  gross_minor: Generated<number>;
+  id: string;
+  is_within: boolean;
+  issued_on: LocalDate;
+  net_minor: number;
+  note: string;
+  paid_minor: Generated<number>;
+  reason: string | null;
+  received_minor: number;
+  rev: Generated<number>;
+  state: Generated<string>;
+  tax_minor: number;
+  vendor_id: string;
+  vendor_ref: string;
+  vendor_ref_key: Generated<string>;
+  venue_id: string;
+}
+
+export interface VendorBillLine {
+  bill_id: string;
+  expected_minor: number;
+  is_void: Generated<boolean>;
+  line_no: number;
+  move_id: string;
+  net_minor: number;
+  qty: Decimal;
+  venue_id: string;
+}
+
+export interface VendorPayment {
+  amount_minor: number;
+  bill_id: string;
+  fund_id: string;
+  id: string;
+  paid_at: Generated<Instant>;
+  paid_by: string | null;
+  reason: string | null;
+  returned_at: Instant | null;
+  returned_by: string | null;
   venue_id: string;
 }
 
@@ -2862,6 +2916,9 @@ export interface DB {
   user_picture: UserPicture;
   user_role: UserRole;
   vendor: Vendor;
+  vendor_bill: VendorBill;
+  vendor_bill_line: VendorBillLine;
+  vendor_payment: VendorPayment;
   venue: Venue;
   venue_member: VenueMember;
   waitlist_choice: WaitlistChoice;

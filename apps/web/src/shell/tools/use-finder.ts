@@ -49,6 +49,7 @@ const icons: Record<string, IconType> = {
   sessions: CalendarDays,
   memberships: IdCard,
   purchases: PackagePlus,
+  vendorBills: Receipt,
 }
 
 // Search waits for a pause, and for two letters.

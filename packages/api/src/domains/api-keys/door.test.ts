@@ -112,6 +112,7 @@ const ofPeople = [
   'inventoryItems.upload',
   'inventoryLogs.export',
   'orders.document',
+  'vendorBills.export',
   'purchases.export',
   'purchases.print',
   'orders.export',

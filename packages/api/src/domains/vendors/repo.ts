@@ -20,10 +20,10 @@ export async function findCurrency(db: Db, { venueId, id }: Of): Promise<string 
   return rows[0]?.currency
 }
 
-/** What is owed to a vendor, by how many days it is late. */
+/** What is owed to a vendor by expenses and bills, by how many days it is late. */
 export async function findBalance(db: Db, { venueId, id }: Of): Promise<NonNullable<VendorAccount['balance']>> {
-  const late = sql`(${venueDate} - e.incurred_on - w.terms_days)`
-  const sum = (where: ReturnType<typeof sql>) => sql`coalesce(sum(e.gross_minor) filter (where ${where}), 0)::bigint`
+  const late = sql`(${venueDate} - e.due_on)`
+  const sum = (where: ReturnType<typeof sql>) => sql`coalesce(sum(e.amount) filter (where ${where}), 0)::bigint`
   const owed = sql`e.state = 'approved'`
   const { rows } = await sql<NonNullable<VendorAccount['balance']>>`
     select ${sum(owed)} as "owedMinor", ${sum(sql`${owed} and ${late} <= 0`)} as "notDueMinor",
@@ -33,7 +33,16 @@ export async function findBalance(db: Db, { venueId, id }: Of): Promise<NonNulla
       ${sum(sql`e.state = 'submitted'`)} as "submittedMinor",
       ${sum(sql`e.state = 'paid' and e.paid_at > now() - interval '1 year'`)} as "paidMinor"
     from vendor w join venue v on v.id = w.venue_id
-    left join expense e on e.venue_id = w.venue_id and e.vendor_id = w.id
+    left join lateral (
+      select x.state, x.gross_minor as amount, x.incurred_on + w.terms_days as due_on, x.paid_at from expense x
+      where x.venue_id = w.venue_id and x.vendor_id = w.id
+      union all
+      select case b.state when 'entered' then 'submitted' else b.state end, b.gross_minor - b.paid_minor, b.due_on, null
+      from vendor_bill b where b.venue_id = w.venue_id and b.vendor_id = w.id and b.state <> 'cancelled'
+      union all
+      select 'paid', p.amount_minor, null, p.paid_at
+      from vendor_bill b join vendor_payment p on p.venue_id = b.venue_id and p.bill_id = b.id and p.returned_at is null
+      where b.venue_id = w.venue_id and b.vendor_id = w.id) e on true
     where w.venue_id = ${venueId} and w.id = ${id} group by w.id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the vendor was found before')

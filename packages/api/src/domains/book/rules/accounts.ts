@@ -51,6 +51,11 @@ export const accounts = {
   expenses: { code: '5400', kind: 'expense', name: { en: 'Expenses', tr: 'Giderler' } },
   waste: { code: '5320', kind: 'expense', name: { en: 'Waste', tr: 'Zayi' } },
   stockDifference: { code: '5310', kind: 'expense', name: { en: 'Stock differences', tr: 'Stok farkları' } },
+  priceDifference: {
+    code: '5330',
+    kind: 'expense',
+    name: { en: 'Purchase price differences', tr: 'Alış fiyatı farkları' },
+  },
   cardFees: { code: '5200', kind: 'expense', name: { en: 'Card fees', tr: 'Kart komisyonları' } },
   cardDifference: {
     code: '5210',

@@ -8,5 +8,6 @@ export const acts: readonly string[] = [
   'stock.transfer',
   'stock.reversal',
   'expense.reversed',
+  'bill.cancelled',
   ...Object.keys(pairs),
 ]

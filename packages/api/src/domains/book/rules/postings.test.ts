@@ -4,6 +4,7 @@ import {
   type FundRef,
   type Posting,
   pairs,
+  postBill,
   postEarned,
   postExpense,
   postPair,
@@ -204,10 +205,31 @@ test('an expense of 120.00 with 20.00 of tax is owed until a fund pays it, and r
   })
 })
 
+test('a bill clears what was received; another price than that is a difference, and the stock keeps its value', () => {
+  // Received for 408.00, billed at 404.00 with 80.00 of tax.
+  expect(plain(postBill({ receivedMinor: 40_800, netMinor: 40_400, taxMinor: 8_000 }))).toEqual({
+    goodsReceived: 40_800,
+    priceDifference: -400,
+    inputTax: 8_000,
+    payables: -48_400,
+  })
+  expect(plain(postBill({ receivedMinor: -100, netMinor: -100, taxMinor: 0 }))).toEqual({
+    goodsReceived: -100,
+    payables: 100,
+  })
+  expect(plain(postPair('bill.paid', { amountMinor: 48_400, fund: safe }))).toEqual(
+    plain(postPair('expense.paid', { amountMinor: 48_400, fund: safe })),
+  )
+  expect(plain(postPair('bill.repaid', { amountMinor: 100, fund: safe }))).toEqual(
+    plain(postPair('expense.repaid', { amountMinor: 100, fund: safe })),
+  )
+})
+
 test('every act that the table has is tried above or below', () => {
   expect(Object.keys(pairs).sort()).toEqual([
     'basket.returned',
     'basket.taken',
+    ...['bill.approved', 'bill.differs', 'bill.paid', 'bill.repaid', 'bill.tax'],
     ...['expense.approved', 'expense.paid', 'expense.repaid', 'expense.tax'],
     'fund.cancelled',
     'fund.counted',

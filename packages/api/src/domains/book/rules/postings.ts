@@ -83,6 +83,12 @@ export const pairs = {
   'expense.tax': { debit: 'inputTax', credit: 'payables' },
   'expense.paid': { debit: 'payables', credit: 'fund' },
   'expense.repaid': { debit: 'fund', credit: 'payables' },
+  // A bill is owed for what was received without one. The stock keeps what it is worth: another price is a difference.
+  'bill.approved': { debit: 'goodsReceived', credit: 'payables' },
+  'bill.tax': { debit: 'inputTax', credit: 'payables' },
+  'bill.differs': { debit: 'priceDifference', credit: 'payables' },
+  'bill.paid': { debit: 'payables', credit: 'fund' },
+  'bill.repaid': { debit: 'fund', credit: 'payables' },
   // Goods of a delivery are owed until their bill comes.
   'stock.receive': { debit: 'stock', credit: 'goodsReceived' },
   'stock.opening': { debit: 'stock', credit: 'openingBalance' },
@@ -236,6 +242,15 @@ export function postExpense(fact: { netMinor: number; taxMinor: number }): Posti
   return together([
     ...postPair('expense.approved', { amountMinor: fact.netMinor }),
     ...postPair('expense.tax', { amountMinor: fact.taxMinor }),
+  ])
+}
+
+/** A bill that was approved; one that was cancelled afterwards goes the other way. */
+export function postBill(fact: { receivedMinor: number; netMinor: number; taxMinor: number }): Posting[] {
+  return together([
+    ...postPair('bill.approved', { amountMinor: fact.receivedMinor }),
+    ...postPair('bill.differs', { amountMinor: fact.netMinor - fact.receivedMinor }),
+    ...postPair('bill.tax', { amountMinor: fact.taxMinor }),
   ])
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '@marquee/db'
+import { type BillFact, selectBillPayments, selectBills } from '../repo/bill-facts.ts'
 import { type ExpenseFact, selectExpensePayments, selectExpenses } from '../repo/expense-facts.ts'
 import {
   type AmountFact,
@@ -29,6 +30,7 @@ import { type StockFact, selectStockActs } from '../repo/stock-facts.ts'
 import { type AccountName, accounts } from '../rules/accounts.ts'
 import {
   type Posting,
+  postBill,
   postEarned,
   postExpense,
   postPair,
@@ -147,6 +149,21 @@ export const sources: readonly Source[] = [
     read: (tx, reading) => selectExpenses(tx, reading, 'reversed'),
     act: () => 'expense.reversed',
     post: postExpense,
+  }),
+  define<BillFact>({
+    progress: 'bill.approved',
+    source: 'bill',
+    read: (tx, reading) => selectBills(tx, reading, 'approved'),
+    act: () => 'bill.approved',
+    post: postBill,
+  }),
+  pairOf('bill.paid', 'bill', selectBillPayments),
+  define<BillFact>({
+    progress: 'bill.cancelled',
+    source: 'bill',
+    read: (tx, reading) => selectBills(tx, reading, 'cancelled'),
+    act: () => 'bill.cancelled',
+    post: postBill,
   }),
   define<StockFact>({
     progress: 'stock',

@@ -60,8 +60,9 @@ export async function moveStock(ctx: SignedContext, work: Work, act: StockAct): 
     moves.map((move) => ({ ...move, ...factsOf(move, lines) })),
   ).catch((error: unknown) => {
     // Somebody else has undone it at the same moment.
-    if (classifyPgError(error).constraint === 'stock_move_reversed_once')
-      refuse('STATE', { details: { reversed: true } })
+    const { constraint } = classifyPgError(error)
+    if (constraint === 'stock_move_reversed_once') refuse('STATE', { details: { reversed: true } })
+    if (constraint === 'stock_move_is_billed') refuse('STATE', { details: { billed: true } })
     throw error
   })
   await followDiscrepancies(tx, { venueId, id: actId }, places)

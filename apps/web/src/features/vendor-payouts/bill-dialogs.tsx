@@ -1,0 +1,142 @@
+import { type FundId, inLanguage } from '@marquee/contract'
+import type { BillDetail, VendorPaymentId } from '@marquee/contract/vendor-bills'
+import { Field, Select, TextInput } from '@marquee/ui'
+import { useId, useState } from 'react'
+import { readAmount, writeAmount } from '../../lib/amount.ts'
+import { FormDialog } from '../../lib/form/form-dialog.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useCommandForm } from '../../parts/till/use-command-form.ts'
+import { useBillChoices, useBillCommands } from './queries.ts'
+
+/** Pays a bill out of a fund, whole or in part; amount and vendor are said again. */
+export function PayDialog({ row, onClose }: { row: BillDetail; onClose: () => void }) {
+  const { t, language } = useTexts('vendorPayouts', 'errors')
+  const format = useFormat()
+  const id = useId()
+  const { pay } = useBillCommands()
+  const funds = useBillChoices().data?.funds ?? []
+  const [chosen, setChosen] = useState<FundId | null>(null)
+  const [typed, setTyped] = useState(() => writeAmount(row.openMinor, row.currency, language))
+  const fundId = chosen ?? funds.find(({ kind }) => kind === 'bank')?.id ?? funds[0]?.id ?? null
+  const amountMinor = readAmount(typed, row.currency)
+  const amount = format.money(amountMinor ?? 0, row.currency)
+  const tooMuch = (amountMinor ?? 0) > row.openMinor
+  const form = useCommandForm({
+    name: 'vendorBills.pay',
+    send: pay.mutateAsync,
+    fields: ['fundId', 'amountMinor'],
+    read: () => (fundId && amountMinor && !tooMuch ? { id: row.id, expectedRev: row.rev, fundId, amountMinor } : null),
+    onDone() {
+      toast.success(t('vendorPayouts:pay.done', { amount }))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('vendorPayouts:pay.title', { vendor: row.vendor.name })}
+      lead={t('vendorPayouts:pay.lead', {
+        ref: row.vendorRef,
+        open: format.money(row.openMinor, row.currency),
+      })}
+      onClose={onClose}
+      formProps={form.formProps}
+      said={form.said}
+      pending={form.pending}
+      submitLabel={t('vendorPayouts:pay.submit', { amount })}
+    >
+      <Field
+        id={`${id}-amount`}
+        label={t('vendorPayouts:pay.amount')}
+        error={form.errorAt(
+          'amountMinor',
+          tooMuch ? t('errors:field.tooBig') : !amountMinor && t('errors:field.amount'),
+        )}
+        required
+      >
+        <TextInput
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={row.currency}
+          className="tnum"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field
+        id={`${id}-fund`}
+        label={t('vendorPayouts:pay.fund')}
+        error={form.errorAt('fundId', !fundId && t('errors:field.required'))}
+        required
+      >
+        <Select
+          key={funds.length}
+          value={fundId ?? ''}
+          onValueChange={(value) => setChosen(value as FundId)}
+          options={funds.map((fund) => ({ value: fund.id as string, label: inLanguage(fund.name, language) }))}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+interface ReasonDialogProps {
+  row: BillDetail
+  /** The payment to take back; null: the bill is cancelled. */
+  paymentId: VendorPaymentId | null
+  onClose: () => void
+}
+
+/** Cancels a bill, or takes one of its payments back; each with a reason. */
+export function ReasonDialog({ row, paymentId, onClose }: ReasonDialogProps) {
+  const { t } = useTexts('vendorPayouts', 'errors')
+  const format = useFormat()
+  const id = useId()
+  const { cancel, takeBack } = useBillCommands()
+  const [reason, setReason] = useState('')
+  const doing = paymentId ? 'takeBack' : 'cancel'
+  const payment = row.payments.find((each) => each.id === paymentId)
+  const form = useCommandForm({
+    name: `vendorBills.${doing}`,
+    send: (input: object & { commandId: string }) =>
+      paymentId ? takeBack.mutateAsync(input as never) : cancel.mutateAsync(input as never),
+    fields: ['reason'],
+    read: () =>
+      reason.trim()
+        ? { id: row.id, expectedRev: row.rev, reason: reason.trim(), ...(paymentId && { paymentId }) }
+        : null,
+    onDone() {
+      toast.success(t(`vendorPayouts:${doing}.done`))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t(`vendorPayouts:${doing}.title`)}
+      lead={t(`vendorPayouts:${doing}.lead`, {
+        amount: format.money(payment?.amountMinor ?? row.grossMinor, row.currency),
+      })}
+      onClose={onClose}
+      formProps={form.formProps}
+      said={form.said}
+      pending={form.pending}
+      submitLabel={t(`vendorPayouts:${doing}.submit`)}
+      tone="danger"
+    >
+      <Field
+        id={`${id}-reason`}
+        label={t('vendorPayouts:reason')}
+        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
+        required
+      >
+        <TextInput
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
