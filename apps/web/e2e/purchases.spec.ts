@@ -10,7 +10,7 @@ test('an order is written, sent to the vendor, and delivered in two parts', asyn
   await expectAccessibleInBoth(page)
   await page.locator('body').press('n')
   const form = page.getByRole('form', { name: 'New order' })
-  await form.getByLabel('Vendor').fill('bo')
+  await form.getByRole('combobox', { name: 'Vendor' }).fill('bo')
   await page.getByRole('option').first().click()
   await page.getByRole('searchbox').fill('COLA33')
   await page.getByRole('searchbox').press('Enter')
@@ -45,13 +45,20 @@ test('an order is written, sent to the vendor, and delivered in two parts', asyn
   await expect(drawer.getByText('The rest is sold out')).toBeVisible()
 })
 
-test.describe('on a phone in Turkish', () => {
+test.describe('on a phone', () => {
   const { viewport, hasTouch, isMobile, userAgent } = devices['Pixel 7']
-  test.use({ viewport: { ...viewport, width: 390 }, hasTouch, isMobile, userAgent, locale: 'tr-TR' })
-  test('the orders fit, and one is opened', async ({ page }) => {
+  test.use({ viewport: { ...viewport, width: 390 }, hasTouch, isMobile, userAgent })
+  test('the orders, one of them and the form fit', async ({ page }) => {
     await signIn(page, 'stock', '/inventory/list?view=orders')
-    await expect(page.getByRole('button', { name: 'Yeni sipariş' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New order' })).toBeVisible()
     await expectNoOverflow(page)
     await expectAccessible(page)
+    await page.getByText('Meyve Hali 41').first().click()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expectNoOverflow(page)
+    await expectAccessible(page)
+    await page.goto('/inventory/list?view=orders&order=new')
+    await expect(page.getByRole('form', { name: 'New order' })).toBeVisible()
+    await expectNoOverflow(page)
   })
 })
