@@ -85,6 +85,7 @@ test('cash without an open till opens one on the way, and is sold at it', async 
   await screen.findByText('Cash needs an open till')
   await user.click(screen.getByRole('button', { name: 'Take ₺380.00' }))
   expect(sent).toEqual([])
+  expect(document.activeElement?.closest('div')?.textContent).toContain('Till 1')
   await user.type(screen.getByLabelText(/^Float/), '100')
   open = openTill
   await user.click(screen.getByRole('button', { name: 'Open till' }))

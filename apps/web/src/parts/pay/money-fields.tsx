@@ -1,6 +1,6 @@
 import { inLanguage, type PaymentMethodId, type sellGiftCardsInput } from '@marquee/contract'
 import { Field, Segmented, TextInput } from '@marquee/ui'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -52,7 +52,12 @@ interface MoneyFieldsProps {
 export function MoneyFields({ money, tried }: MoneyFieldsProps) {
   const { t, language } = useTexts('pay', 'errors')
   const id = useId()
-  const { way, ways, methods } = money
+  const { way, ways, methods, needsTill } = money
+  const till = useRef<HTMLDivElement>(null)
+  // Whoever presses on is shown what has to come first.
+  useEffect(() => {
+    if (tried && needsTill) till.current?.querySelector<HTMLElement>('select, input')?.focus()
+  }, [tried, needsTill])
   if (!way) {
     return methods.isPending ? null : (
       <FormAlert tone="error">{t(methods.isError ? 'pay:ways.unknown' : 'pay:ways.none')}</FormAlert>
@@ -67,8 +72,8 @@ export function MoneyFields({ money, tried }: MoneyFieldsProps) {
         onValueChange={money.choose}
         className="flex-wrap [&>label]:flex-1"
       />
-      {money.needsTill && (
-        <div>
+      {needsTill && (
+        <div ref={till}>
           <p className="mb-2 font-[660] text-md">{t('pay:till.needed')}</p>
           <OpenTill />
         </div>
