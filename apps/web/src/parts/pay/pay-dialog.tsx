@@ -85,6 +85,12 @@ function OpenPayDialog({
     firstStep.current?.focus()
     amountRef.current?.select()
   }, [isOld, firstStep])
+  // The ways to pay may come after the dialog: then nothing in it had the focus yet.
+  const isReady = payment.way !== null
+  useEffect(() => {
+    const isInside = document.getElementById(formId)?.contains(document.activeElement) === true
+    if (isReady && !isInside) firstStep.current?.focus()
+  }, [isReady, formId, firstStep])
   const money = (minor: number) => format.money(minor, currency)
   const words = () => {
     if (payment.isSettled) return t(dueMinor === 0 ? 'pay:free' : 'pay:settled')

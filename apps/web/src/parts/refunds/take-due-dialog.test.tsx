@@ -14,7 +14,7 @@ const ways = [
   { id: 'w2', kind: 'card', reference: 'no', name: { en: 'Card', tr: '' } },
 ]
 
-async function show() {
+async function show(waysCome: Promise<unknown> = Promise.resolve()) {
   let paidMinor = 30_000
   const sent: Record<string, unknown>[] = []
   const onClose = vi.fn()
@@ -28,7 +28,7 @@ async function show() {
       'tills.current': () => till,
       'tills.list': () => [],
       'tills.parts': () => [],
-      'paymentMethods.list': () => ways,
+      'paymentMethods.list': () => waysCome.then(() => ways),
       'orderChanges.takeDue': (input: { payments: { amountMinor: number; tenderedMinor?: number }[] }) => {
         sent.push(input)
         const [payment] = input.payments
@@ -80,4 +80,17 @@ test('a part counts at once, and the rest is asked for anew', async () => {
   expect(sent.map(({ expectedDueMinor }) => expectedDueMinor)).toEqual([60_000, 40_000])
   // Two payments, two commands.
   expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(2)
+})
+
+test('the field has the focus also where the ways to pay come late', async () => {
+  let come = () => {}
+  const late = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await show(late)
+  const dialog = await screen.findByRole('dialog', { name: /^Payment for order/ })
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  come()
+  const field = await screen.findByLabelText('Received')
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })
