@@ -9,6 +9,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Circle from 'lucide-react/icons/circle'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
+import CreditCard from 'lucide-react/icons/credit-card'
 import Gift from 'lucide-react/icons/gift'
 import Globe from 'lucide-react/icons/globe'
 import IdCard from 'lucide-react/icons/id-card'
@@ -38,6 +39,7 @@ const icons: Record<string, IconType> = {
   stock: Boxes,
   'inventory-logs': ClipboardList,
   expenses: Receipt,
+  'vendor-payouts': CreditCard,
   'ticket-schedules': CalendarClock,
   'seat-layout': LayoutGrid,
   'check-in': ScanLine,
