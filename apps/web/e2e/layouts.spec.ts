@@ -33,10 +33,12 @@ for (const { language, scheme } of looks) {
         document.documentElement.dataset.scheme = worn
       }, scheme)
       await atRest(page)
-      const { violations } = await (await auditOf(page))
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      const found = [...violations, ...(await auditOtherScheme(page))]
+      // The screen inside is the same in each: its hundreds of cells are looked at once.
+      const without = layout === drawn[0] ? [] : ['#content']
+      const audit = (await auditOf(page)).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      for (const each of without) audit.exclude(each)
+      const { violations } = await audit.analyze()
+      const found = [...violations, ...(await auditOtherScheme(page, 'body', without))]
       expect.soft(found.map(({ id, nodes }) => `${layout} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
       for (const width of [390, 960, 1440]) {
         await page.setViewportSize({ width, height: 900 })

@@ -19,7 +19,7 @@ import { appRouter } from './root.ts'
 import { callByPath } from './testing/call-by-path.ts'
 import { fingerprint } from './testing/fingerprint.ts'
 import { type Caller, createTestApi, makeRole, reasonOf, type SignedIn, type TestApi } from './testing/index.ts'
-import { calledElsewhere, furtherRights, procedureCases } from './testing/procedure-cases.ts'
+import { calledElsewhere, furtherRights, procedureCases, walkedProcedures } from './testing/procedure-cases.ts'
 import { tracesOf } from './testing/traces.ts'
 
 const secret = 'a secret of the matrix that is long enough'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const table = procedureTable().filter((row) => !(row.path in calledElsewhere))
+const table = walkedProcedures()
 const paths = table.map((row) => row.path)
 const rowOf = (path: string): ProcedureRow => {
   const row = table.find((candidate) => candidate.path === path)
@@ -71,12 +71,22 @@ const content = () => fingerprint(api.database.asOwner)
 
 type Refused = [who: string, caller: Caller, code: string]
 
-/** Each of these callers gets their one answer to every kind of input. */
+/** The door is before the input, so what holds for one caller holds for the next: the first tries all, others one kind. */
+const callsOf = (path: string, inputs: unknown[], callers: Refused[]) =>
+  callers.flatMap(([who, caller, code], index) => {
+    const one = inputs[(paths.indexOf(path) + index) % inputs.length]
+    return (index === 0 ? inputs : [one]).map((input) => ({
+      who,
+      code,
+      input,
+      call: () => callByPath(caller, path, input),
+    }))
+  })
+
+/** Each of these callers gets their one answer, whatever they try. */
 async function expectRefused(path: string, inputs: unknown[], callers: Refused[]): Promise<void> {
-  for (const [who, caller, code] of callers) {
-    for (const input of inputs) {
-      expect(await reasonOf(callByPath(caller, path, input)), `${who}: ${JSON.stringify(input)}`).toBe(code)
-    }
+  for (const { who, code, input, call } of callsOf(path, inputs, callers)) {
+    expect(await reasonOf(call()), `${who}: ${JSON.stringify(input)}`).toBe(code)
   }
 }
 
@@ -230,15 +240,9 @@ describe('shut', () => {
 
   test('of all these calls none changed anything', async () => {
     const attempts = guarded.flatMap((path) =>
-      [...roles(path), ...almostAll(path), ...fallen(path)].map(
-        ([who, caller]) =>
-          [
-            `${path}, ${who}`,
-            async () => {
-              for (const input of inputsOf(path)) await callByPath(caller, path, input).catch(() => null)
-            },
-          ] as const,
-      ),
+      [roles(path), almostAll(path), fallen(path)]
+        .flatMap((callers) => callsOf(path, inputsOf(path), callers))
+        .map(({ who, call }) => [`${path}, ${who}`, () => call().catch(() => null)] as const),
     )
     expect(await tracesOf(content, before, attempts)).toEqual([])
   })
@@ -248,16 +252,8 @@ test('negative control: a procedure that refuses and writes all the same is foun
   const sly = router({
     refuses: open.mutation(() => refuse('FORBIDDEN')),
     writes: open.mutation(async ({ ctx }) => {
-      const { id, phone } = await ctx.services.db
-        .selectFrom('app_user')
-        .select(['id', 'phone'])
-        .where('id', '=', api.owner.id)
-        .executeTakeFirstOrThrow()
-      await ctx.services.db
-        .updateTable('app_user')
-        .set({ phone: `${phone}1` })
-        .where('id', '=', id)
-        .execute()
+      const phone = String(process.hrtime.bigint())
+      await ctx.services.db.updateTable('app_user').set({ phone }).where('id', '=', api.owner.id).execute()
       refuse('FORBIDDEN')
     }),
   })

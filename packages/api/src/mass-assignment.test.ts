@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { procedureTable } from './access-table.ts'
 import { toRefusal } from './core/refusal.ts'
 import { callByPath } from './testing/call-by-path.ts'
 import type { ArrangedCall } from './testing/case.ts'
 import { fingerprint } from './testing/fingerprint.ts'
 import { createTestApi, type SignedIn, type TestApi } from './testing/index.ts'
 import { shapeOfInput, withValueAt } from './testing/input-shape.ts'
-import { calledElsewhere, procedureCases } from './testing/procedure-cases.ts'
+import { procedureCases, walkedProcedures } from './testing/procedure-cases.ts'
 
 // Fields that someone sends who hopes that a row is made of whatever came in. Every object of every input is strict:
 // what it does not know is refused by name, and nothing is stored.
@@ -47,7 +46,7 @@ let owner: SignedIn
 let unchanged: Record<string, string>
 const arranged = new Map<string, ArrangedCall>()
 
-const walked = procedureTable().filter((row) => !(row.path in calledElsewhere))
+const walked = walkedProcedures()
 const state = () => fingerprint(api.database.asOwner, { without: ['rate_limit'] })
 
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { procedureTable } from './access-table.ts'
 import { toRefusal } from './core/refusal.ts'
 import { callByPath } from './testing/call-by-path.ts'
 import type { ArrangedCall } from './testing/case.ts'
 import { createTestApi, type SignedIn, type TestApi } from './testing/index.ts'
-import { calledElsewhere, procedureCases } from './testing/procedure-cases.ts'
+import { procedureCases, walkedProcedures } from './testing/procedure-cases.ts'
 import { makeTwinVenue, type TwinVenue } from './testing/twin-venue.ts'
 
 // Every procedure in a venue that has a twin: a second venue with the same people and the same ids, numbers and dates.
@@ -56,7 +55,7 @@ let twin: TwinVenue
 const arranged = new Map<string, ArrangedCall>()
 const before = new Map<string, string>()
 
-const walked = procedureTable().filter((row) => !(row.path in calledElsewhere))
+const walked = walkedProcedures()
 const reads = walked.filter(({ type }) => type !== 'mutation').map(({ path }) => path)
 const writes = walked.filter(({ type }) => type === 'mutation').map(({ path }) => path)
 

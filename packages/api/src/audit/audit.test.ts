@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { procedureTable } from '../access-table.ts'
 import { approvablePaths } from '../door/approvable.ts'
 import { records } from '../records/record.ts'
 import { callByPath } from '../testing/call-by-path.ts'
@@ -18,7 +17,7 @@ import {
   type TestApi,
 } from '../testing/index.ts'
 import { shapeOfInput, valueAt, withValueAt } from '../testing/input-shape.ts'
-import { calledElsewhere, procedureCases } from '../testing/procedure-cases.ts'
+import { procedureCases, walkedProcedures } from '../testing/procedure-cases.ts'
 import { atOwnTill } from '../testing/sale-cases.ts'
 
 let api: TestApi
@@ -29,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const table = procedureTable().filter((row) => !(row.path in calledElsewhere))
+const table = walkedProcedures()
 const audited = table.filter((row) => row.audited).map((row) => row.path)
 const silent = table.filter((row) => !row.audited && row.type !== 'subscription').map((row) => row.path)
 

@@ -3,7 +3,6 @@ import type { OrderId, SeatHoldId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { type DatabaseConnection, Kysely, type KyselyPlugin, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { procedureTable } from '../access-table.ts'
 import { callByPath } from '../testing/call-by-path.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
 import {
@@ -15,7 +14,7 @@ import {
   type SignedIn,
   type TestApi,
 } from '../testing/index.ts'
-import { calledElsewhere, procedureCases } from '../testing/procedure-cases.ts'
+import { procedureCases, walkedProcedures } from '../testing/procedure-cases.ts'
 
 // Every audited mutation is broken after its first statement, after its second, and so on: whatever the moment, either
 // all of it is there or nothing.
@@ -93,7 +92,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const audited = procedureTable().filter((row) => row.audited && !(row.path in calledElsewhere))
+const audited = walkedProcedures().filter((row) => row.audited)
 // Its picture is drawn and stored before the transaction that uses it; the sweep takes what nobody came to use.
 const storesBefore = new Set(['apps.contacts.setAvatar'])
 let without = ['rate_limit']

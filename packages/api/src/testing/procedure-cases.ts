@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Permission, RoleId, UserState } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
+import { type ProcedureRow, procedureTable } from '../access-table.ts'
 import { collected } from '../collected.ts'
 import { anyAddress, anyIp, anyName } from './any.ts'
 import { recordCases } from './any-record.ts'
@@ -138,4 +139,10 @@ export const furtherRights: Record<string, Permission[]> = {
 /** Procedures that cannot be called in a venue that exists; their own tests show what the walks would. */
 export const calledElsewhere: Record<string, string> = {
   'setup.complete': 'domains/setup/setup.test.ts',
+}
+
+/** The procedures that the walks go over. `WALK_ONLY` keeps them to one domain, for who has just added it. */
+export function walkedProcedures(): ProcedureRow[] {
+  const only = process.env.WALK_ONLY
+  return procedureTable().filter(({ path }) => !(path in calledElsewhere) && (!only || path.startsWith(`${only}.`)))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessText } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ProcedureRow, procedureTable } from '../../access-table.ts'
+import type { ProcedureRow } from '../../access-table.ts'
 import type { Meta } from '../../door/trpc.ts'
 import { readApiKey } from '../../identity/api-keys.ts'
 import { appRouter } from '../../root.ts'
@@ -17,7 +17,7 @@ import {
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
-import { calledElsewhere, furtherRights, procedureCases } from '../../testing/procedure-cases.ts'
+import { furtherRights, procedureCases, walkedProcedures } from '../../testing/procedure-cases.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const table = procedureTable().filter((row) => !(row.path in calledElsewhere))
+const table = walkedProcedures()
 const metaOf = (path: string) =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta
 const signedInPaths = table.filter((row) => row.access === 'signedIn').map((row) => row.path)
