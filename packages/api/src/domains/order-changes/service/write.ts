@@ -7,7 +7,7 @@ import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import { documentChange } from '../../invoices/service.ts'
 import { giveBackPromo } from '../../promo-codes/service/for-sale.ts'
 import { awaitsCharge, leavesMoneyOpen, spendParts } from '../../tills/service/parts.ts'
-import { type MadeCard, payWithCards, refundToCards } from '../../vouchers/service/for-sale.ts'
+import { type MadeCard, moveBetweenCards } from '../../vouchers/service/for-sale.ts'
 import { nextLineNo } from '../repo/read.ts'
 import {
   type ChangeKind,
@@ -159,13 +159,12 @@ async function moveCards(
   const paid = payments.flatMap(({ id: paymentId, card, amountMinor }) =>
     card ? [{ paymentId, cardId: card.id, amountMinor, currency: card.currency }] : [],
   )
-  await payWithCards(ctx, work.tx, { orderId, paid })
   const toCards = refunds.flatMap(({ id: refundId, method, paymentId, amountMinor, giftCard }, index) =>
     method === 'voucher'
-      ? [{ refundId, paymentId, orderId, amountMinor, currency, giftCard, path: `refunds.${index}.giftCard` }]
+      ? [{ refundId, paymentId, amountMinor, currency, giftCard, path: `refunds.${index}.giftCard` }]
       : [],
   )
-  return refundToCards(ctx, work, toCards)
+  return moveBetweenCards(ctx, work, { orderId, paid, refunds: toCards })
 }
 
 /** The refunds of a change as the caller wants them, once they may give them. */

@@ -132,6 +132,23 @@ export async function move(
   }
 }
 
+/**
+ * Locks cards in the order of their ids, and with a replaced one the card that came in its place, however they were named:
+ * two transactions over the same cards wait for each other in turn and never in a circle.
+ */
+async function lockInOrder({ venueId }: SignedContext, tx: Tx, keys: readonly CardKey[]): Promise<void> {
+  if (keys.length < 2) return
+  const ids = new Set<GiftCardId>()
+  for (const key of keys) {
+    let card = await findCard(tx, venueId, key)
+    while (card) {
+      ids.add(card.id)
+      card = card.replacedBy ? await findCard(tx, venueId, { id: card.replacedBy }) : undefined
+    }
+  }
+  for (const id of [...ids].sort()) await lockCard(tx, venueId, { id })
+}
+
 // What a replaced card is owed belongs to the one that came in its place.
 async function lockLast(ctx: SignedContext, tx: Tx, key: CardKey): Promise<FoundCard | undefined> {
   let card = await lockCard(tx, ctx.venueId, key)
@@ -145,8 +162,13 @@ export async function returnToCards(
   tx: Tx,
   parts: readonly { id: string; method: string; amountMinor: number; orderId: OrderId }[],
 ): Promise<void> {
-  for (const { id, method, amountMinor } of parts) {
-    if (method !== 'voucher') continue
+  const byCard = parts.filter(({ method }) => method === 'voucher')
+  await lockInOrder(
+    ctx,
+    tx,
+    byCard.map(({ id }) => ({ paymentId: id })),
+  )
+  for (const { id, amountMinor } of byCard) {
     const card = (await lockLast(ctx, tx, { paymentId: id })) ?? refuse('STATE')
     const { id: cardId, currency } = card
     await move(ctx, tx, { cardId, currency, kind: 'returned', amountMinor, paymentId: id })
@@ -157,7 +179,6 @@ export async function returnToCards(
 export interface RefundToCard {
   refundId: string
   paymentId: string
-  orderId: OrderId
   amountMinor: number
   currency: string
   /** The code of the card that gets it, at the field that named it. */
@@ -173,16 +194,24 @@ export interface MadeCard {
   validUntil: string
 }
 
-/** Puts refunds on cards: the one that is named, else the one that had paid, else a new one. Returns the new ones. */
-export async function refundToCards(
+/**
+ * Takes from cards what they pay, as `payWithCards`, and puts refunds on cards: the one that is named, else the one that
+ * had paid, else a new one. Returns the new ones.
+ */
+export async function moveBetweenCards(
   ctx: SignedContext,
   work: Work,
-  refunds: readonly RefundToCard[],
+  { orderId, paid, refunds }: { orderId: OrderId; paid: readonly PaidByCard[]; refunds: readonly RefundToCard[] },
 ): Promise<MadeCard[]> {
+  const keys: CardKey[] = []
+  for (const { giftCard, path, paymentId } of refunds) {
+    keys.push(giftCard ? { id: (await cardOfCode(ctx, work.tx, { code: giftCard, path })).id } : { paymentId })
+  }
+  await lockInOrder(ctx, work.tx, [...paid.map(({ cardId }) => ({ id: cardId })), ...keys])
+  await payWithCards(ctx, work.tx, { orderId, paid })
   const made: MadeCard[] = []
-  for (const { refundId, paymentId, orderId, amountMinor, currency, giftCard, path } of refunds) {
-    const key = giftCard ? { id: (await cardOfCode(ctx, work.tx, { code: giftCard, path })).id } : { paymentId }
-    const card = await lockLast(ctx, work.tx, key)
+  for (const [index, { refundId, amountMinor, currency, path }] of refunds.entries()) {
+    const card = await lockLast(ctx, work.tx, keys[index] as CardKey)
     if (!card) {
       made.push(await issueVoucher(ctx, work, { origin: 'refund', amountMinor, refundId, orderId }))
       continue
