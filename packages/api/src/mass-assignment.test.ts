@@ -54,7 +54,7 @@ beforeAll(async () => {
   owner = await api.signInAs('owner')
   for (const { path } of walked) arranged.set(path, (await procedureCases[path]?.(api, owner)) ?? {})
   unchanged = await state()
-})
+}, 120_000)
 afterAll(() => api.close())
 
 async function refusalOf(path: string, input: unknown) {
