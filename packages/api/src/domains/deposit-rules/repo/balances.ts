@@ -30,6 +30,17 @@ export async function findTerms(
   return rows[0]
 }
 
+/** Whether the venue has a ticket session of this id. */
+export async function isSession(db: Db, { venueId, id }: { venueId: VenueId; id: TicketSessionId }): Promise<boolean> {
+  const row = await db
+    .selectFrom('ticket_session')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 interface NewBalance {
   venueId: VenueId
   orderId: OrderId
