@@ -111,7 +111,14 @@ export async function insertPayment(
   return paymentId
 }
 
-/** Takes a payment of a held bill back, once; undefined: there is none, or it was taken back before. */
+/** Whether a payment is one of a bill. */
+export async function isPaymentOf(tx: Tx, { venueId, id }: BillKey, paymentId: VendorPaymentId): Promise<boolean> {
+  const { rows } = await sql`
+    select from vendor_payment where venue_id = ${venueId} and bill_id = ${id} and id = ${paymentId}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Takes a payment of a held bill back, once; undefined: it was taken back before. */
 export async function returnPayment(
   tx: Tx,
   { venueId, id }: BillKey,

@@ -16,6 +16,7 @@ import {
   holdVendor,
   insertBill,
   insertPayment,
+  isPaymentOf,
   markApproved,
   markCancelled,
   returnPayment,
@@ -180,7 +181,10 @@ export async function payBill(
   })
 }
 
-/** Takes a payment back, once: its money comes into the fund that it came from. */
+/**
+ * Takes a payment back, once: its money comes into the fund that it came from. NOT_FOUND for a payment of another bill,
+ * STATE for one that was taken back before.
+ */
 export async function takeBackPayment(
   ctx: SignedContext,
   input: OfBill & { paymentId: VendorPaymentId; reason: string },
@@ -189,6 +193,7 @@ export async function takeBackPayment(
   return ofBill(ctx, { input: { ...input }, procedure: 'vendorBills.takeBack' }, async (work, bill) => {
     const key = { venueId: ctx.venueId, id: bill.id }
     const by = ctx.actor.userId
+    if (!(await isPaymentOf(work.tx, key, paymentId))) refuse('NOT_FOUND')
     const payment = (await returnPayment(work.tx, key, { paymentId, by, reason })) ?? refuse('STATE')
     requireReach(ctx, paying, { amountMinor: payment.amountMinor })
     await moveFund(ctx, work, {
