@@ -218,7 +218,7 @@ describe('an id of elsewhere is an id of nobody', () => {
     expect(await tracesOf(theirs, then, attempts)).toEqual([])
     expect(asked.length).toBeGreaterThan(4)
   }, 60_000)
-}, 120_000)
+})
 
 const ownKinds = ['seatHoldId']
 /** Tools that the people of a venue share: what is in them is nobody's own. */
