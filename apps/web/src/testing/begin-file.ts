@@ -1,4 +1,6 @@
+import { toast as corner } from '@marquee/ui'
 import { startTexts, switchLanguage } from '../lib/texts.ts'
+import { toast } from '../lib/toast/toast.ts'
 
 declare global {
   interface Window {
@@ -12,3 +14,6 @@ window.happyDOM?.setURL('http://localhost:3000/')
 await startTexts()
 await switchLanguage('en')
 localStorage.clear()
+// What the one before it said last, and nobody was there to see.
+toast.clear()
+corner.dismiss()
