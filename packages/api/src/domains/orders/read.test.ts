@@ -178,6 +178,7 @@ describe('one order', () => {
         changeNo: null,
         reversesLineNo: null,
         parentLineNo: null,
+        partsRefundable: null,
         session: order.session,
         special: null,
         listMinor: null,
