@@ -78,15 +78,15 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
   let stopping: Promise<void> | null = null
 
   // Does nothing once it has started; a start that failed is tried again by the next who needs it.
-  async function begin(): Promise<void> {
+  async function begin(attempts = 1): Promise<void> {
     if (stopping) return
     isBegun = true
-    await boss.start()
+    await boss.start({ attempts })
   }
 
   // Every process makes the queues that it uses: what is there already only takes the present settings.
-  async function ready(kind: JobKind, isStanding = false): Promise<void> {
-    await begin()
+  async function ready(kind: JobKind, { isStanding = false, attempts = 1 } = {}): Promise<void> {
+    await begin(attempts)
     const known = made.get(kind.name) ?? makeQueue(boss, kind, isStanding)
     made.set(kind.name, known)
     try {
@@ -98,7 +98,8 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
   }
 
   async function startWorker({ kind, atOnce = 1, everySeconds, run }: JobHandler): Promise<void> {
-    await ready(kind, everySeconds !== undefined)
+    // Nobody waits for a server that starts beside a busy database, as a sender would.
+    await ready(kind, { isStanding: everySeconds !== undefined, attempts: 3 })
     if (stopping) return
     const options = { pollingIntervalSeconds: pollMs / 1000, includeMetadata: true } as const
     const startOne = async (): Promise<string> => {
