@@ -29,6 +29,7 @@ const named = [
   'notices.watch',
   'settlement.import',
   'terminals.look',
+  'orders.balances',
   'waitlist.serve',
 ] as const
 type Named = typeof named extends readonly (infer Name extends string)[] ? Name : never
