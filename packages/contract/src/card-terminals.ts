@@ -100,6 +100,8 @@ export const startChargeInput = z.strictObject({
   amountMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig'),
   /** What the seller was shown to have been taken for the basket already: STATE when it is another sum by now. */
   takenMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig').default(0),
+  /** What the guest was told it all comes to: STALE, with what is still due, when the charge would be more. */
+  dueMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig').optional(),
 })
 export const getChargeInput = z.strictObject({ id: cardChargeId })
 export const chargesOfOrderInput = z.strictObject({ orderId })

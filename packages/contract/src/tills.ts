@@ -181,6 +181,13 @@ export const takePartInput = z.strictObject({
   /** Which of the venue's ways of this kind; absent: the first of them. */
   methodId: paymentMethodId.optional(),
   amountMinor: amount.min(1, 'field.amount'),
+  /**
+   * What the guest was told it all comes to: STALE, with what is still due, when this would be more with what was taken.
+   * Absent: the money has changed hands already and is written down whatever is due.
+   */
+  dueMinor: amount.min(1, 'field.amount').optional(),
+  /** The revision of the order whose exchange it is for: STALE when it is another by now. */
+  expectedRev: z.int().optional(),
   reference: text({ max: 100 }).optional(),
   /** The code of the gift card that pays. */
   giftCard: text({ max: 100 }).optional(),

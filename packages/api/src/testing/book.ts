@@ -18,7 +18,10 @@ const text = `
   union all
     select 'every change that moved something is in the book', c.id::text
     from order_change c
-    where not c.is_training and exists (select from order_line x where x.venue_id = c.venue_id and x.change_id = c.id and x.gross_minor <> 0)
+    where not c.is_training and exists (
+      -- Another seat at the same price takes back and sells the same.
+      select from order_line x where x.venue_id = c.venue_id and x.change_id = c.id
+      group by x.kind, x.ticket_session_id having sum(x.net_minor) <> 0 or sum(x.tax_minor) <> 0)
       and not exists (select from journal_entry e
         where e.venue_id = c.venue_id and e.source = 'change' and e.source_id = c.id)
   union all

@@ -41,11 +41,11 @@ export async function setMood(db: Db, terminalId: string, simulates: TerminalMoo
 /** Charges a card at the terminal of the caller's till. */
 export async function charge(
   caller: Caller,
-  of: { orderId: CardCharge['orderId']; amountMinor?: number; holdId?: string; takenMinor?: number },
+  of: { orderId: CardCharge['orderId']; amountMinor?: number; holdId?: string; takenMinor?: number; dueMinor?: number },
 ): Promise<CardCharge> {
   const own = await caller.cardTerminals.own()
   if (!own) throw new Error('this till has no terminal')
-  const { orderId, amountMinor = 45_000, holdId, takenMinor = 0 } = of
+  const { orderId, amountMinor = 45_000, holdId, takenMinor = 0, dueMinor } = of
   return caller.cardCharges.start({
     commandId: randomUUID(),
     orderId,
@@ -53,6 +53,7 @@ export async function charge(
     amountMinor,
     takenMinor,
     ...(holdId && { holdId: holdId as never }),
+    ...(dueMinor && { dueMinor }),
   })
 }
 

@@ -424,6 +424,7 @@ export interface CardCharge {
   decided_by: string | null;
   decision: string | null;
   decision_reason: string | null;
+  due_minor: number | null;
   ended_at: Instant | null;
   hold_id: string | null;
   id: string;
@@ -1331,6 +1332,7 @@ export interface PartPayment {
   amount_minor: number;
   business_date: LocalDate;
   currency: string;
+  due_minor: number | null;
   ended_at: Instant | null;
   ended_by: string | null;
   exchange_of: string | null;

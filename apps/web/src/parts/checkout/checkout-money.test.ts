@@ -20,12 +20,13 @@ let fails: Error | null
 let kept: PaymentInput[]
 let noted: PaymentInput[]
 let cannotKeep: boolean
+let refreshed: number
 /** Writing money down waits for this. */
 let line: Promise<void>
 
 const screen: CheckoutScreen<Input> & CheckoutTools = {
   door: 'getPass',
-  closesOn: new Set(['PRICE_CHANGED']),
+  closesOn: new Set(['PRICE_CHANGED', 'STATE']),
   async inTurn(sell) {
     await sell({
       sale: { basketId: 'one', orderId: 'one', ticketSessionId: 's' },
@@ -46,7 +47,9 @@ const screen: CheckoutScreen<Input> & CheckoutTools = {
   onNotSold: () => undefined,
   paid: {
     orderId: 'one',
-    refresh: () => undefined,
+    refresh() {
+      refreshed += 1
+    },
     async keep(_, payment) {
       await line
       if (cannotKeep) throw offline()
@@ -74,9 +77,18 @@ beforeEach(async () => {
   kept = []
   noted = []
   cannotKeep = false
+  refreshed = 0
   line = Promise.resolve()
   openPage()
   await openPayment()
+})
+
+test('a payment stays open where another window has taken money for the basket, and shows that', async () => {
+  fails = refusal('STATE', { details: { parts: 'open' } })
+  await pay(cash)
+  expect(checkout.state()).toMatchObject({ at: 'refused', payment: { places: 'one' } })
+  expect(refreshed).toBe(1)
+  expect(kept).toEqual([])
 })
 
 test('it is written down once, however many questions are asked meanwhile', async () => {

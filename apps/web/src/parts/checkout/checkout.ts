@@ -135,8 +135,11 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
     }
   }
 
+  // Another window has taken money for the same basket: the payment goes on with it.
+  const isPaidElsewhere = ({ details }: Failure) => details.parts === 'open'
+
   const closes = (failure: Failure): boolean =>
-    latest().closesOn.has(failure.reason) || (latest().closesWhen?.(failure) ?? false)
+    !isPaidElsewhere(failure) && (latest().closesOn.has(failure.reason) || (latest().closesWhen?.(failure) ?? false))
 
   async function transmitAt(priceVersion: number): Promise<void> {
     if (state.at !== 'sent' || !order) return
@@ -160,6 +163,7 @@ export function createCheckout<Input extends Command>(latest: () => CheckoutScre
       lastError = error
       const failure = readFailure(error)
       if (!isPassing(failure.reason)) noteRefused(door, commandId)
+      if (isPaidElsewhere(failure)) latest().paid.refresh()
       event = { type: 'failed', failure, closesPayment: closes(failure) }
     }
     await dispatch(event)

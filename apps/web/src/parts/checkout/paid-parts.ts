@@ -17,8 +17,9 @@ export function paidPartsOf(parts: PartPayments, { orderId, noted, note, withHol
   return {
     orderId,
     taken: orderId === '' ? [] : [...parts.of(orderId), ...noted],
-    /** Takes a part for the basket on the server. */
-    take: (payment: PaymentInput) => hold((holdId) => parts.take({ orderId, holdId }, payment)),
+    /** Takes a part of what the basket comes to on the server. */
+    take: (payment: PaymentInput, dueMinor: number) =>
+      hold((holdId) => parts.take({ orderId, holdId, dueMinor }, payment)),
     /** What a terminal charges a card for; undefined: there is no basket. */
     charged: orderId === '' ? undefined : { orderId, withHold: hold },
     /** One part is back with the guest. */

@@ -189,7 +189,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           title={t('exchange:pay')}
           onOpenChange={(open) => !open && setPaying(false)}
           taken={taken}
-          onTake={(part) => money.take(part, hold.held?.id ?? null)}
+          onTake={(part) => money.take(part, { holdId: hold.held?.id ?? null, dueMinor })}
           onTakenBack={money.takenBack}
           dueMinor={dueMinor}
           currency={currency}

@@ -22,8 +22,11 @@ export function useTaken({ id: exchangeOf, rev }: Pick<OrderDetail, 'id' | 'rev'
   const [noted, setNoted] = useState<readonly PaymentInput[]>([])
   const basketId = parts.own.find((part) => part.exchangeOf?.id === exchangeOf)?.orderId ?? fresh
   const taken = [...parts.of(basketId), ...noted]
-  const take = (payment: PaymentInput, holdId: string | null) =>
-    parts.take({ orderId: basketId, exchangeOf, holdId }, payment)
+  // Another window may have taken money for it under a basket of its own.
+  const take = (payment: PaymentInput, of: { holdId: string | null; dueMinor?: number }) => {
+    const shown = of.dueMinor === undefined ? {} : { expectedRev: rev }
+    return parts.take({ orderId: basketId, exchangeOf, ...shown, ...of }, payment)
+  }
 
   return {
     basketId,
@@ -34,7 +37,7 @@ export function useTaken({ id: exchangeOf, rev }: Pick<OrderDetail, 'id' | 'rev'
     /** Of a refused exchange what was charged stays: it is written down, or noted here until it can be. */
     async keep(payments: readonly PaymentInput[]): Promise<void> {
       const left: PaymentInput[] = []
-      for (const payment of keptOf(payments)) await take(payment, null).catch(() => left.push(payment))
+      for (const payment of keptOf(payments)) await take(payment, { holdId: null }).catch(() => left.push(payment))
       setNoted(left)
       parts.refresh()
     },

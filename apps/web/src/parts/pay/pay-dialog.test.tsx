@@ -23,8 +23,8 @@ afterEach(cleanup)
 /** A sale that keeps what was taken in part, as the screens do. */
 function Sale({ taken: first, onTake, ...calls }: Pick<PayDialogProps, 'taken' | 'onTake' | 'onTakenBack' | 'onPay'>) {
   const [taken, setTaken] = useState(first)
-  const take = async (part: PaymentInput) => {
-    await onTake(part)
+  const take = async (part: PaymentInput, dueMinor: number) => {
+    await onTake(part, dueMinor)
     setTaken([...taken, part])
   }
   return (
@@ -35,7 +35,7 @@ function Sale({ taken: first, onTake, ...calls }: Pick<PayDialogProps, 'taken' |
 /** Opens the payment of ₺380.00, for which parts were taken before. */
 async function open({ taken, answers = {} }: { taken: PaymentInput[]; answers?: Answers }) {
   const calls = {
-    onTake: vi.fn(async (_part: PaymentInput) => {}),
+    onTake: vi.fn(async (_part: PaymentInput, _dueMinor: number) => {}),
     onTakenBack: vi.fn(),
     onPay: vi.fn(async (_payments: PaymentInput[]) => {}),
   }
@@ -95,6 +95,14 @@ test('the answer to a part that is lost is no sale that may have been made', asy
   await user.type(await within(pay).findByLabelText('Received'), '200{Enter}')
   await waitFor(() => expect(pay.textContent).toContain('This part may already have been taken'))
   expect(pay.textContent).not.toContain('gone through')
+})
+
+test('a part beyond what another window left is refused with what is still due', async () => {
+  const { user, pay, onTake } = await open({ taken: [] })
+  onTake.mockRejectedValueOnce(refusal('STALE', { details: { dueMinor: 8_000 } }))
+  await user.type(await within(pay).findByLabelText('Received'), '200{Enter}')
+  await waitFor(() => expect(pay.textContent).toContain('₺80.00 is still due'))
+  expect(onTake.mock.lastCall?.[1]).toBe(38_000)
 })
 
 test('the venue’s ways are offered in its order, and a reference where the way asks for one', async () => {

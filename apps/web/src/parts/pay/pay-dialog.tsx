@@ -13,8 +13,8 @@ export interface PayDialogProps {
   onOpenChange: (open: boolean) => void
   /** What was taken in part; kept by the caller with the basket, so that closing loses nothing. */
   taken: readonly PaymentInput[]
-  /** Less than what is due was taken. It counts once this resolves; what it throws is shown. */
-  onTake: (part: PaymentInput) => Promise<void>
+  /** Less than what is due was taken. It counts once this resolves; what it throws is shown. `dueMinor`: of the whole. */
+  onTake: (part: PaymentInput, dueMinor: number) => Promise<void>
   /** One of them is back with the guest, and in the till's books where it was: what the device has noted of it goes. */
   onTakenBack: (part: PaymentInput) => void
   dueMinor: number

@@ -89,6 +89,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
     return issues.some(({ path }) => path === 'methodId') ? { VALIDATION: t('pay:terminal.gone') } : {}
   }
 
+  const stillDue = failed?.failure.details.dueMinor
   const amountErrors = {
     amount: 'pay:cash.wrong',
     tooMuch: 'pay:part.tooMuch',
@@ -133,6 +134,11 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
                 // The line stands: this one answer was lost.
                 ...(isLive && { OFFLINE: t('pay:noAnswer') }),
                 ...(failed.failure.details.parts === 'ended' && { STATE: t('pay:taken.changed') }),
+                ...(failed.failure.details.parts === 'open' && { STATE: t('pay:taken.elsewhere') }),
+                ...(typeof stillDue === 'number' && {
+                  STALE:
+                    stillDue > 0 ? t('pay:taken.stillDue', { amount: money(stillDue) }) : t('pay:taken.nothingDue'),
+                }),
               }}
             />
           )}

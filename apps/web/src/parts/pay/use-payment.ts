@@ -22,7 +22,7 @@ interface PaymentOptions {
   dueMinor: number
   currency: string
   taken: readonly PaymentInput[]
-  onTake: (part: PaymentInput) => Promise<void>
+  onTake: (part: PaymentInput, dueMinor: number) => Promise<void>
   onTakenBack: (part: PaymentInput) => void
   onPay: (payments: PaymentInput[]) => Promise<void>
   /** For which basket a terminal may be asked; absent: cards are charged by hand. */
@@ -184,13 +184,13 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, ..
     }
     if (byTerminal) {
       const { payment } = next
-      void act(() => terminal.charge(payment), { wasPart: true })
+      void act(() => terminal.charge(payment, dueMinor), { wasPart: true })
       return
     }
     const all = [...taken, next.payment]
     if (remainingOf(dueMinor, all) > 0) {
       const part = next.payment
-      void act(() => onTake(part), { wasPart: true }).then((worked) => {
+      void act(() => onTake(part, dueMinor), { wasPart: true }).then((worked) => {
         if (!worked) return
         // The same press would take the rest by another way.
         rest.begin()

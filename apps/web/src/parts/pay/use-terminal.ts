@@ -48,12 +48,13 @@ export function useTerminal(
     last,
     /** The money of the charge asked for here is among what was taken. */
     isOwnTaken: own !== null && taken.some(({ partId }) => partId === own),
-    async charge(payment: PaymentInput): Promise<void> {
+    async charge(payment: PaymentInput, dueMinor: number): Promise<void> {
       if (!basket || !payment.methodId) return
       const what = {
         orderId: basket.orderId as CardCharge['orderId'],
         methodId: payment.methodId as CardCharge['methodId'],
         amountMinor: payment.amountMinor,
+        dueMinor,
         takenMinor: taken.reduce((sum, part) => sum + (part.partId ? part.amountMinor : 0), 0),
       }
       try {

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusal } from '../../testing/refusal.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { soldOrder } from '../../testing/sold-order.ts'
 import { TakeDueDialog } from './take-due-dialog.tsx'
@@ -14,7 +15,7 @@ const ways = [
   { id: 'w2', kind: 'card', reference: 'no', name: { en: 'Card', tr: '' } },
 ]
 
-async function show(waysCome: Promise<unknown> = Promise.resolve()) {
+async function show(waysCome: Promise<unknown> = Promise.resolve(), refuses: (() => unknown)[] = []) {
   let paidMinor = 30_000
   const sent: Record<string, unknown>[] = []
   const onClose = vi.fn()
@@ -31,6 +32,8 @@ async function show(waysCome: Promise<unknown> = Promise.resolve()) {
       'paymentMethods.list': () => waysCome.then(() => ways),
       'orderChanges.takeDue': (input: { payments: { amountMinor: number; tenderedMinor?: number }[] }) => {
         sent.push(input)
+        const refuse = refuses.shift()
+        if (refuse) throw refuse()
         const [payment] = input.payments
         paidMinor += payment?.amountMinor ?? 0
         return {
@@ -80,6 +83,21 @@ test('a part counts at once, and the rest is asked for anew', async () => {
   expect(sent.map(({ expectedDueMinor }) => expectedDueMinor)).toEqual([60_000, 40_000])
   // Two payments, two commands.
   expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(2)
+})
+
+test('what an exchange has taken meanwhile is asked of nobody again', async () => {
+  const { user, sent } = await show(undefined, [
+    () => refusal('STALE', { details: { dueMinor: 20_000 } }),
+    () => refusal('STALE', { details: { dueMinor: 0 } }),
+  ])
+  const dialog = await screen.findByRole('dialog', { name: /^Payment for order/ })
+  await within(dialog).findByRole('button', { name: 'Take ₺600.00' })
+  await user.keyboard('{Enter}')
+  const rest = await within(dialog).findByRole('button', { name: 'Take ₺200.00' })
+  expect(dialog.textContent).toContain('₺200.00 is still due')
+  await user.click(rest)
+  await screen.findByText(/at the till already/)
+  expect(sent.map(({ expectedDueMinor }) => expectedDueMinor)).toEqual([60_000, 20_000])
 })
 
 test('the field has the focus also where the ways to pay come late', async () => {

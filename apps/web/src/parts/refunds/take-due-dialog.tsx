@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { PayDialog } from '../pay/pay-dialog.tsx'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
@@ -33,14 +34,25 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
   const format = useFormat()
   const { takeDue } = useOrderChanges()
   const [done, setDone] = useState<{ changed: OrderChanged; takenMinor: number } | null>(null)
-  const dueMinor = dueOfOrder(order)
+  // An exchange that is being paid for takes what is due with it; the server says what that leaves.
+  const [told, setTold] = useState<{ rev: number; dueMinor: number } | null>(null)
+  const dueMinor = told?.rev === order.rev ? told.dueMinor : dueOfOrder(order)
   const name = `orderChanges.takeDue.${order.id}`
   async function take(taken: PaymentInput[]) {
     const payments = taken.map(({ partId: _, ...payment }) => payment)
     const input = { orderId: order.id, expectedDueMinor: dueMinor, payments }
-    const changed = await takeDue.mutateAsync({ ...input, commandId: commandIdFor(name, input) })
-    forgetCommandId(name)
-    return { changed, takenMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
+    try {
+      const changed = await takeDue.mutateAsync({ ...input, commandId: commandIdFor(name, input) })
+      forgetCommandId(name)
+      setTold(null)
+      return { changed, takenMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
+    } catch (error) {
+      const { reason, details } = readFailure(error)
+      if (reason === 'STALE' && typeof details.dueMinor === 'number') {
+        setTold({ rev: order.rev, dueMinor: details.dueMinor })
+      }
+      throw error
+    }
   }
   if (done) {
     const close = () => {
@@ -61,7 +73,7 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
           </Button>
         }
       >
-        <p>{t('refunds:takeDue.nothing')}</p>
+        <p>{t(dueOfOrder(order) > 0 ? 'refunds:takeDue.inExchange' : 'refunds:takeDue.nothing')}</p>
       </Dialog>
     )
   }

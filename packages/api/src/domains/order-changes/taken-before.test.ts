@@ -258,6 +258,7 @@ describe('at the same moment', () => {
     const unguarded = await createTestApi()
     try {
       await sql`drop trigger order_takes_its_money on order_change`.execute(unguarded.database.asOwner)
+      await sql`drop trigger exchange_takes_its_money on order_change`.execute(unguarded.database.asOwner)
       const show = await makeTicketSession(unguarded.database.db, { venue: unguarded.venue, startsIn: 60 * 30 })
       const later = await dearer(unguarded)
       const { caller } = await unguarded.signInAs('manager')

@@ -18,6 +18,10 @@ export interface PaidBasket {
   holdId: string | null
   /** The sold order whose exchange it is; absent: it is a new sale. */
   exchangeOf?: string
+  /** Its revision as it was shown. */
+  expectedRev?: number
+  /** What it comes to in all; absent: the money has changed hands already. */
+  dueMinor?: number
 }
 
 type NewPart = {
@@ -26,6 +30,8 @@ type NewPart = {
   method: string
   methodId?: string
   amountMinor: number
+  dueMinor?: number
+  expectedRev?: number
   reference?: string
   giftCard?: string
 }
@@ -85,12 +91,17 @@ export function useParts() {
     /** What was taken for an order, as its sale names it; as the device knows it at this moment. */
     of: (orderId: string): PaymentInput[] =>
       partsOf(utils.tills.parts.getData()?.filter((part) => part.takenBy.id === me) ?? own, orderId),
-    async take({ orderId, holdId, exchangeOf }: PaidBasket, payment: PaymentInput): Promise<void> {
+    async take(
+      { orderId, holdId, exchangeOf, expectedRev, dueMinor }: PaidBasket,
+      payment: PaymentInput,
+    ): Promise<void> {
       const { method, methodId, amountMinor, reference, giftCard } = payment
       const training = utils.tills.current.getData()?.isTraining ?? false
       const input = {
         orderId,
         ...(exchangeOf && { exchangeOf }),
+        ...(expectedRev !== undefined && { expectedRev }),
+        ...(dueMinor !== undefined && { dueMinor }),
         ...(holdId && { holdId }),
         method,
         ...(methodId && { methodId }),

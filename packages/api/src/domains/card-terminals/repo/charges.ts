@@ -14,6 +14,7 @@ interface NewCharge {
   holdId: string | null
   terminal: TerminalOfTill
   amountMinor: number
+  dueMinor: number | undefined
   askedBy: UserId
 }
 
@@ -23,21 +24,13 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<CardCharg
   const { terminal } = charge
   await sql`
     insert into card_charge (venue_id, id, order_id, hold_id, terminal_id, till_session_id, method_id, amount_minor,
-      currency, business_date, asked_by, answer_by, look_at)
+      due_minor, currency, business_date, asked_by, answer_by, look_at)
     select v.id, ${id}, ${charge.orderId}, ${charge.holdId}, ${terminal.id}, ${terminal.tillSessionId},
-      ${terminal.methodId}, ${charge.amountMinor}, v.currency, ${businessDay()}, ${charge.askedBy},
+      ${terminal.methodId}, ${charge.amountMinor}, ${charge.dueMinor ?? null}::bigint, v.currency, ${businessDay()}, ${charge.askedBy},
       clock_timestamp() + make_interval(secs => ${terminal.timeoutSeconds}),
       clock_timestamp() + make_interval(secs => 5)
     from venue v where v.id = ${charge.venueId}`.execute(tx)
   return id
-}
-
-/** What was taken for an order that is not sold, and not given back. */
-export async function takenFor(tx: Tx, { venueId, orderId }: { venueId: VenueId; orderId: string }): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount_minor), 0)::bigint as sum from part_payment
-    where venue_id = ${venueId} and order_id = ${orderId} and state = 'taken'`.execute(tx)
-  return rows[0]?.sum ?? 0
 }
 
 /** Which charges: those of a venue that fit everything given. */

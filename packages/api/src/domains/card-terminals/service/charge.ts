@@ -5,8 +5,14 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand } from '../../../door/work.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { maySell } from '../../tills/service/may-sell.ts'
-import { awaitsCharge, findOwnTillKind } from '../../tills/service/parts.ts'
-import { endCharge, findAtTerminal, insertCharge, selectCharges, takenFor, wantCancel } from '../repo/charges.ts'
+import {
+  awaitsCharge,
+  exceedsDue,
+  findOwnTillKind,
+  refuseBeyondDue,
+  takenForBasket,
+} from '../../tills/service/parts.ts'
+import { endCharge, findAtTerminal, insertCharge, selectCharges, wantCancel } from '../repo/charges.ts'
 import { findOwnTerminal } from '../repo/terminals.ts'
 import { lookAt, startCharge } from './ask.ts'
 
@@ -26,6 +32,7 @@ interface StartCharge {
   methodId: PaymentMethodId
   amountMinor: number
   takenMinor: number
+  dueMinor?: number
 }
 
 /**
@@ -33,13 +40,13 @@ interface StartCharge {
  * it is read by `getCharge`. TILL_CLOSED without a till, or at one for practice; VALIDATION on `methodId` where the till's
  * terminal takes other money; STATE with `details.charge` while a charge of the basket has no answer, with
  * `details.terminal` while the terminal is at work for another, with `details.orderId` when the order is sold, with
- * `details.taken` when other money was taken for the basket than the caller was shown; HOLD_EXPIRED when the basket is held
- * no more.
+ * `details.taken` when other money was taken for the basket than the caller was shown; STALE with `details.dueMinor` when
+ * less is due; HOLD_EXPIRED when the basket is held no more.
  */
 export async function askForCharge(ctx: SignedContext, input: StartCharge): Promise<CardCharge> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const { venueId, actor, services } = ctx
-  const { orderId, holdId = null, amountMinor } = input
+  const { orderId, holdId = null, amountMinor, dueMinor } = input
   const command = { commandId: input.commandId, procedure: 'cardCharges.start', input: { ...input } }
   const run = runCommand(ctx, command, async ({ tx, audit }) => {
     if (holdId) await requireLiveHold(ctx, tx, holdId)
@@ -47,9 +54,17 @@ export async function askForCharge(ctx: SignedContext, input: StartCharge): Prom
     if (kind !== false) refuse('TILL_CLOSED', kind ? { details: { training: true } } : {})
     const terminal = await findOwnTerminal(tx, { venueId, cashier: actor.userId })
     if (terminal?.methodId !== input.methodId) return refuseField('methodId', 'field.invalid')
-    const id = await insertCharge(tx, { venueId, orderId, holdId, terminal, amountMinor, askedBy: actor.userId })
+    const id = await insertCharge(tx, {
+      venueId,
+      orderId,
+      holdId,
+      terminal,
+      amountMinor,
+      dueMinor,
+      askedBy: actor.userId,
+    })
     // Read behind the row that keeps others away: of two windows the second sees what the first has charged.
-    const taken = await takenFor(tx, { venueId, orderId })
+    const taken = await takenForBasket(tx, { venueId, orderId, holdId })
     if (taken !== input.takenMinor) refuse('STATE', { details: { taken } })
     const after = { order: orderId, amountMinor, terminal: terminal.name }
     await audit({ action: 'cardCharges.start', entity: 'card_charge', entityId: id, after })
@@ -59,6 +74,7 @@ export async function askForCharge(ctx: SignedContext, input: StartCharge): Prom
   const charge = await run.catch((error: unknown) => {
     const { kind, constraint } = classifyPgError(error)
     if (awaitsCharge(error)) refuse('STATE', { details: { orderId: 'taken' } })
+    if (exceedsDue(error)) return refuseBeyondDue(ctx, input)
     if (kind === 'unique' && constraint === 'card_charge_open') refuse('STATE', { details: { charge: 'open' } })
     if (kind === 'unique' && constraint === 'card_charge_at_terminal')
       refuse('STATE', { details: { terminal: 'busy' } })

@@ -224,6 +224,26 @@ export function feesOf(
 }
 
 /**
+ * What is forgiven of an order that ends: the fees and tips that nobody has paid, the newest first. `added` is what its
+ * end takes back besides, `head` the order before it. Nobody is asked for the price of what they gave up.
+ */
+export function forgivenOf(
+  lines: readonly SoldLine[],
+  { added, head }: { added: readonly AddedLine[]; head: { grossMinor: number; paidMinor: number } },
+): AddedLine[] {
+  let open = head.grossMinor + sum(added.map(({ grossMinor }) => grossMinor)) - head.paidMinor
+  const gone = new Set(added.map(({ reverses }) => reverses))
+  const kept = lines.filter((line) => (line.kind === 'fee' || line.kind === 'tip') && !gone.has(line.lineNo))
+  return kept.toReversed().flatMap((line) => {
+    const grossMinor = Math.min(Math.max(0, open), line.leftGrossMinor)
+    if (grossMinor <= 0) return []
+    open -= grossMinor
+    const isAll = grossMinor === line.leftGrossMinor
+    return [reversal(line, { qty: 1, grossMinor, taxMinor: isAll ? line.leftTaxMinor : taxBack(line, grossMinor) })]
+  })
+}
+
+/**
  * Money taken off without anything going back, as discounts: one for each tax, by what is left of its goods. Returns null
  * when more is wanted than there is left to pay for.
  */

@@ -20,7 +20,7 @@ import {
   selectRules,
 } from '../repo/read.ts'
 import { ruleFor } from '../rules/refunds.ts'
-import { type AddedLine, feesOf, reversalsOf, wholePackages } from '../rules/reverse.ts'
+import { type AddedLine, feesOf, forgivenOf, reversalsOf, wholePackages } from '../rules/reverse.ts'
 import { proposedFor } from './money.ts'
 
 /** What is cancelled of an order. */
@@ -112,9 +112,10 @@ export async function planCancel(
   const isWhole = order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
   const kept = await planKept(ctx, db, { order, chosen, reversals, isWhole, feeMinor: wish.feeMinor })
   const { fees, ruleMinor } = kept
-  const added = [...reversals, ...fees]
-  const reducedMinor = 0 - sumOf(added, 'grossMinor')
   const { head } = order
+  const ended = [...reversals, ...fees]
+  const added = isWhole ? [...ended, ...forgivenOf(order.lines, { added: ended, head })] : ended
+  const reducedMinor = 0 - sumOf(added, 'grossMinor')
   return {
     added,
     chosen,

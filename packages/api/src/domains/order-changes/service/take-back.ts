@@ -6,7 +6,7 @@ import type { Work } from '../../../door/work.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
 import type { OrderPass, OrderPayment } from '../repo/read.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
-import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
+import { type AddedLine, forgivenOf, reversalsOf } from '../rules/reverse.ts'
 import { proposedFor } from './money.ts'
 import { type OrderState, refundDue, sumOf } from './plan.ts'
 import { writeChange } from './write.ts'
@@ -45,7 +45,9 @@ export function planTakeBack(
   const isWhole = chosen.length > 0 && order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
   const fees = order.lines.filter(({ kind, ofSale, leftGrossMinor }) => kind === 'fee' && ofSale && leftGrossMinor > 0)
   const lineNos = isWhole ? fees.map(({ lineNo }) => lineNo) : []
-  const added = reversalsOf(order.lines, { passes: chosen, lineNos })
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos })
+  const forgiven = isWhole ? forgivenOf(order.lines, { added: reversals, head: order.head }) : []
+  const added = [...reversals, ...forgiven]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
   const dueMinor = chosen.length === 0 ? 0 : refundDue(order.head, reducedMinor)
   const sendable = order.payments.filter(({ method }) => method !== 'cash')

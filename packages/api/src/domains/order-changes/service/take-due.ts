@@ -6,6 +6,7 @@ import { selectSaleMethods } from '../../../core/sale-methods.ts'
 import type { Tx } from '../../../door/work.ts'
 import type { Purchase } from '../../sales/service/make-sale.ts'
 import { requirePayments } from '../../sales/service/payments.ts'
+import { takenForExchange } from '../../tills/service/parts.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import type { NewPaid } from '../repo/write.ts'
 import { holdOrder, type OrderState } from './plan.ts'
@@ -32,8 +33,10 @@ export async function takeDue(ctx: SignedContext, input: TakeDue): Promise<Order
   return withinDue(
     runChange(ctx, command, async (work) => {
       const order = await holdOrder(ctx, work.tx, input.orderId)
-      const dueMinor = dueOf(order)
-      if (dueMinor === 0) refuse('STATE', { details: { due: 'nothing' } })
+      if (dueOf(order) === 0) refuse('STATE', { details: { due: 'nothing' } })
+      // An exchange that is being paid for takes what is due with it.
+      const ofExchange = await takenForExchange(work.tx, { venueId: ctx.venueId, exchangeOf: input.orderId })
+      const dueMinor = Math.max(0, dueOf(order) - ofExchange)
       if (dueMinor !== input.expectedDueMinor) refuse('STALE', { details: { dueMinor } })
       const payments = await paymentsOf(ctx, work.tx, { order, dueMinor, payments: input.payments })
       const nothing = async () => undefined

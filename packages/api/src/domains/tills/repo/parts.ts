@@ -34,6 +34,8 @@ interface NewPart {
   method: string
   methodId: string
   amountMinor: number
+  /** What it all comes to; absent: the money is there, whatever is due. */
+  dueMinor?: number | undefined
   reference: string | null
   takenBy: UserId
 }
@@ -43,9 +45,9 @@ export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId |
   const id = (part.id ?? uuidv7()) as PartPaymentId
   const { rows } = await sql`
     insert into part_payment (venue_id, id, order_id, exchange_of, hold_id, till_session_id, method, method_id,
-      amount_minor, currency, reference, business_date, taken_by, is_training)
+      amount_minor, due_minor, currency, reference, business_date, taken_by, is_training)
     select v.id, ${id}, ${part.orderId}, ${part.exchangeOf ?? null}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.methodId},
-      ${part.amountMinor}, v.currency, ${part.reference}, ${businessDay()},
+      ${part.amountMinor}, ${part.dueMinor ?? null}::bigint, v.currency, ${part.reference}, ${businessDay()},
       ${part.takenBy}, coalesce((select s.is_training from till_session s
         where s.venue_id = v.id and s.id = ${part.tillSessionId}), false)
     from venue v
@@ -56,18 +58,37 @@ export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId |
   return rows.length > 0 ? id : undefined
 }
 
-/** Whether a sold order is practice; undefined when the venue has none of this id. */
-export async function findSoldKind(
-  db: Reader,
+/** A sold order, which nobody changes until the transaction ends; undefined when the venue has none of this id. */
+export async function lockSold(
+  tx: Tx,
   { venueId, id }: { venueId: VenueId; id: string },
-): Promise<boolean | undefined> {
-  const row = await db
+): Promise<{ isTraining: boolean; rev: number } | undefined> {
+  return tx
     .selectFrom('sale_order')
-    .select('is_training')
+    .select(['is_training as isTraining', 'rev'])
     .where('venue_id', '=', venueId)
     .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.is_training
+}
+
+/** Under which ids money was taken for one thing: its windows may have given it several order ids. */
+export interface MoneyOf {
+  orderId?: string
+  holdId?: string | null
+  exchangeOf?: string | null
+}
+
+/** What was taken for a basket, a hold or an exchange that is neither sold nor given back. */
+export async function takenFor(
+  db: Reader,
+  { venueId, orderId = undefined, holdId = null, exchangeOf = null }: MoneyOf & { venueId: VenueId },
+): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as sum from part_payment
+    where venue_id = ${venueId} and state = 'taken' and (order_id = ${orderId ?? null}::uuid
+      or hold_id = ${holdId}::uuid or exchange_of = ${exchangeOf}::uuid)`.execute(db)
+  return rows[0]?.sum ?? 0
 }
 
 /** Which part payments: those of a venue that fit everything given. */

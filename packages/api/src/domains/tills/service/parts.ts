@@ -16,7 +16,16 @@ import { inTransaction, runCommand, type Tx, type Work } from '../../../door/wor
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { cardsForSale, payWithCards, returnToCards } from '../../vouchers/service/for-sale.ts'
 import { tillService } from '../record.ts'
-import { endAsReturned, endAsSold, findSoldKind, insertPart, type StoredPart, selectParts } from '../repo/parts.ts'
+import {
+  endAsReturned,
+  endAsSold,
+  insertPart,
+  lockSold,
+  type MoneyOf,
+  type StoredPart,
+  selectParts,
+  takenFor,
+} from '../repo/parts.ts'
 import { addCash, findOwnKind, holdOpen } from '../repo/till-sessions.ts'
 import { mayClose } from './count.ts'
 import { maySell } from './may-sell.ts'
@@ -29,6 +38,8 @@ interface TakePart {
   method: PaymentMethod
   methodId?: string
   amountMinor: number
+  dueMinor?: number
+  expectedRev?: number
   reference?: string
   giftCard?: string
   training: boolean
@@ -44,7 +55,8 @@ const mayExchange = ({ actor }: SignedContext) => mayDo(actor.rights, 'order_lis
  * Takes money for a basket that is sold later, or for an exchange that is made later. Cash is in the caller's till at once:
  * TILL_CLOSED without one. A basket that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up.
  * STATE when its order is sold or its exchange made, or when the till is for training and the caller was not shown so, or
- * the other way round.
+ * the other way round. STALE with `details.dueMinor` when it is more than is due beside what others have taken, with
+ * `details.rev` when the order that is exchanged has changed.
  */
 export async function takePart(ctx: SignedContext, input: TakePart): Promise<PartPayment> {
   if (!maySell(ctx) && !(input.exchangeOf && mayExchange(ctx))) refuse('FORBIDDEN')
@@ -57,7 +69,7 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     const cashMinor = method === 'cash' ? amountMinor : 0
     const ownKind = (await findOwnTillKind(tx, { venueId, cashier: actor.userId })) ?? false
     if (ownKind !== training) refuse('TILL_CLOSED', { details: { training: ownKind } })
-    if (exchangeOf) await requireExchangeable(tx, { venueId, id: exchangeOf, training })
+    if (exchangeOf) await requireExchangeable(tx, { venueId, id: exchangeOf, training, rev: input.expectedRev })
     const tillSessionId = await moveInDrawer(ctx, tx, { cashMinor, needsTill: method === 'cash' })
     const card = await cardOfPart(ctx, tx, input)
     const reference = (card?.reference ?? input.reference) || null
@@ -70,6 +82,7 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
       method,
       methodId,
       amountMinor,
+      dueMinor: input.dueMinor,
       reference,
       takenBy: actor.userId,
     }
@@ -88,18 +101,45 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
   return run.catch((error) => {
     if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
     if (leavesMoneyOpen(error)) refuse('STATE', { details: { orderId: 'taken' } })
+    if (exceedsDue(error)) return refuseBeyondDue(ctx, input)
     return isOutOfBounds(error) ? refuseField('amountMinor', 'field.tooBig') : Promise.reject(error)
   })
 }
 
 async function requireExchangeable(
   tx: Tx,
-  { venueId, id, training }: { venueId: SignedContext['venueId']; id: OrderId; training: boolean },
+  of: { venueId: SignedContext['venueId']; id: OrderId; training: boolean; rev: number | undefined },
 ): Promise<void> {
-  const isTraining = await findSoldKind(tx, { venueId, id })
-  if (isTraining === undefined) refuseField('exchangeOf', 'field.invalid')
-  if (isTraining !== training) refuse('TILL_CLOSED', { details: { training } })
+  const sold = await lockSold(tx, of)
+  if (!sold) refuseField('exchangeOf', 'field.invalid')
+  if (sold.isTraining !== of.training) refuse('TILL_CLOSED', { details: { training: of.training } })
+  if (of.rev !== undefined && of.rev !== sold.rev) refuse('STALE', { details: { rev: sold.rev } })
 }
+
+/** Whether the database refused money beyond what is due. */
+export function exceedsDue(error: unknown): boolean {
+  const { kind, constraint } = classifyPgError(error)
+  return kind === 'check' && constraint === 'money_within_due'
+}
+
+/** Ends the taking of money that is more than what is still due, and says what is. STALE. */
+export async function refuseBeyondDue(
+  { venueId, services }: SignedContext,
+  { dueMinor = 0, ...of }: MoneyOf & { dueMinor?: number },
+): Promise<never> {
+  const takenMinor = await takenFor(services.db, { venueId, ...of })
+  return refuse('STALE', { details: { dueMinor: Math.max(0, dueMinor - takenMinor) } })
+}
+
+/** The money of a basket that is neither sold nor given back, whatever order its windows would make of it. */
+export const takenForBasket = (
+  tx: Tx,
+  of: { venueId: SignedContext['venueId']; orderId: OrderId; holdId: SeatHoldId | null },
+) => takenFor(tx, of)
+
+/** The money of exchanges of an order that are not made yet. */
+export const takenForExchange = (tx: Tx, of: { venueId: SignedContext['venueId']; exchangeOf: OrderId }) =>
+  takenFor(tx, of)
 
 // A part names one card alone: its fields are those of the input.
 async function cardOfPart(ctx: SignedContext, tx: Tx, { method, amountMinor, giftCard, training }: TakePart) {
