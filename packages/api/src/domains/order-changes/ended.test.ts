@@ -199,7 +199,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
           orderId,
           passIds: chosen,
           ticketSessionId: at.id,
-          items: [{ passTypeId: at.adult, seatNos: [at === other ? (elsewhere += 1) : (spare += 1)] }],
+          items: [{ passTypeId: at.adult, seatNos: [at === other ? elsewhere : spare] }],
         }
         const preview = await caller.orderChanges.previewExchange(wish)
         const difference = preview.differenceMinor

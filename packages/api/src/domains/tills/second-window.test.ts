@@ -19,11 +19,9 @@ beforeAll(async () => {
   api = it.api
 })
 afterAll(() => it.bench.close())
-let seat = -1
 beforeEach(async () => {
   desk = await it.bench.desk(60 * 24 * 10)
   orderId = uuidv7() as OrderId
-  seat += 1
 })
 
 type Part = Partial<Parameters<SignedIn['caller']['tills']['takePart']>[0]>
