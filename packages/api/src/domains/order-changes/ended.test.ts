@@ -195,6 +195,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
       if (what === 0 && due > 1) await it.takeDue(orderId, due, 1 + roll(due), show.clerk)
       else if (what === 1) {
         const at = roll(2) ? show.session : other
+        if (at === other) elsewhere += 1
+        else spare += 1
         const wish = {
           orderId,
           passIds: chosen,
