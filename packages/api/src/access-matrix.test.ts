@@ -298,7 +298,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'orderChanges.exchange',
     'orderChanges.payBack',
     'orderChanges.takeBackCard',
-    ...['purchases.send', 'sessionPlans.start'],
+    ...['purchases.send', 'screenAccess.open', 'sessionPlans.start'],
     ...['stock.adjust', 'stock.reverse', 'stock.waste'],
     ...['tills.close', 'tills.correct', 'tills.move', 'tills.open'],
     'users.endAuthSessions',

@@ -44,6 +44,7 @@ import { purchasesRouter } from './domains/purchases/router.ts'
 import { reasonsRouter } from './domains/reasons/router.ts'
 import { rolesRouter } from './domains/roles/router.ts'
 import { scheduleRouter } from './domains/schedule/router.ts'
+import { screenAccessRouter } from './domains/screen-access/router.ts'
 import { seatLayoutsRouter } from './domains/seat-layouts/router.ts'
 import { seatMapRouter, seatsRouter } from './domains/seats/router.ts'
 import { securityRouter } from './domains/security/router.ts'
@@ -114,6 +115,7 @@ export const appRouter = router({
   prices: pricesRouter,
   roles: rolesRouter,
   schedule: scheduleRouter,
+  screenAccess: screenAccessRouter,
   seatLayouts: seatLayoutsRouter,
   seatMap: seatMapRouter,
   seats: seatsRouter,

@@ -32,6 +32,8 @@ export const approvalFacts = [
   'paidOut',
   'drop',
   'reason',
+  'screen',
+  'lent',
 ] as const
 
 /**

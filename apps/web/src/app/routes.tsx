@@ -261,14 +261,14 @@ const otherScreens: ScreenRow[] = [
     access: 'signedIn',
     guests: { layout: 'empty', title: 'home:heading' },
     title: 'home:day.title',
-    texts: ['home', 'till'],
+    texts: ['home', 'till', 'screenAccess'],
     page: () => import('../features/home/page.tsx'),
   },
   {
     path: paths.notFound,
     access: 'signedIn',
     title: 'shell:notFound.title',
-    texts: [],
+    texts: ['screenAccess'],
     page: () => import('../features/not-found/page.tsx'),
   },
 ]
@@ -285,7 +285,7 @@ export const unknownScreen: ScreenRow = {
   path: '*',
   access: 'signedIn',
   title: 'shell:notFound.title',
-  texts: [],
+  texts: ['screenAccess'],
   page: () => import('../features/not-found/page.tsx'),
 }
 

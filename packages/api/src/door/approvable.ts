@@ -31,13 +31,18 @@ export interface Describers<Input = never> {
 /** A command that can be approved. */
 export interface Approvable {
   access: ModuleAccess
+  /** Every person may ask, also those who do not see its module. */
+  forAnyone: boolean
   /** The input as the procedure will see it; VALIDATION with paths below `input`. */
   parse(input: unknown): Promise<unknown>
   describe(ctx: SignedContext, input: unknown): Promise<Described>
 }
 
 interface Declared {
-  _def: { inputs: unknown[]; meta?: { access?: unknown; approvable?: boolean; limitedBy?: ModuleAccess } }
+  _def: {
+    inputs: unknown[]
+    meta?: { access?: unknown; approvable?: boolean; askedBy?: string; limitedBy?: ModuleAccess }
+  }
 }
 
 const known = new Map<string, Approvable>()
@@ -64,6 +69,7 @@ export function offerForApproval(procedures: Record<string, unknown>, describers
     const describe = describers[path] as Approvable['describe']
     known.set(path, {
       access: accessOf(path, meta?.limitedBy ?? meta?.access),
+      forAnyone: meta?.askedBy === 'anyone',
       parse: (input) => parse(inputs, input),
       describe,
     })

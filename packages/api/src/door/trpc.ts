@@ -38,6 +38,8 @@ export interface Meta {
   countedAs?: 'signIn' | 'renewal'
   /** Callers who see the module and lack the action, or exceed its limit, may ask a holder to approve one call. */
   approvable?: boolean
+  /** Who may ask for such an approval besides: every person who is signed in, whatever they may see. */
+  askedBy?: 'anyone'
   /** The right whose limit the service compares, where the door asks for none: approval is asked and given for it. */
   limitedBy?: ModuleAccess
 }
@@ -126,7 +128,8 @@ export function approvedFor({ access, limitedBy }: Pick<Meta, 'access' | 'limite
 /** Whether someone's approval could let this caller in. */
 export function isOpenToApproval(actor: Actor, meta: Meta): boolean {
   const access = approvedFor(meta)
-  return meta.approvable === true && access !== undefined && mayAskFor(actor, access)
+  if (meta.approvable !== true || access === undefined) return false
+  return meta.askedBy === 'anyone' ? actor.apiKeyId === null : mayAskFor(actor, access)
 }
 
 /**

@@ -5,6 +5,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Link } from 'react-router-dom'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { WayIn } from '../../parts/screen-access/way-in.tsx'
 
 interface NotFoundProps {
   module: ModuleKey | null
@@ -33,9 +34,12 @@ export function NotFound({ module: asked, action }: NotFoundProps) {
         }
         body={name ? t('shell:notFound.bodyModule', { module: name }) : t('shell:notFound.body')}
         action={
-          <LinkButton icon={ArrowLeft} render={<Link to="/" />}>
-            {t('common:action.goHome')}
-          </LinkButton>
+          <div className="flex flex-col items-center gap-5">
+            {module && route && <WayIn module={module} />}
+            <LinkButton icon={ArrowLeft} render={<Link to="/" />}>
+              {t('common:action.goHome')}
+            </LinkButton>
+          </div>
         }
       />
     </div>

@@ -36,6 +36,7 @@ const known = {
   'security.endAuthSession': 'users:activity.ownSessionsEnded',
   'security.endOtherAuthSessions': 'users:activity.ownSessionsEnded',
   'me.switchRole': 'users:activity.switchedRole',
+  'screenAccess.open': 'users:activity.lent',
 } as const
 
 const fields = {

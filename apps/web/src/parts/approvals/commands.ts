@@ -23,6 +23,7 @@ export const approvableCommands = {
   'orderChanges.takeBackCard': { module: 'transactions', action: 'refund' },
   'purchases.send': { module: 'stock', action: 'order' },
   'sessionPlans.start': { module: 'ticket_schedules', action: 'cancel' },
+  'screenAccess.open': { module: 'roles', action: 'assign' },
   'stock.adjust': { module: 'stock', action: 'adjust' },
   'stock.reverse': { module: 'stock', action: 'adjust' },
   'stock.waste': { module: 'stock', action: 'waste' },

@@ -31,3 +31,21 @@ test('a request of an older version is read as it was written', async () => {
   await showScreen(<Summary row={older} />, { namespaces: ['approvals'], at: '/home', rights: {}, answers: {} })
   expect(screen.getByText('Difference').nextElementSibling?.textContent).toBe('-5.00 TRY')
 })
+
+test('a role that is to be lent is named with its screen, both in the language of the approver', async () => {
+  const facts = [
+    { name: 'screen' as const, value: 'vendors' },
+    { name: 'lent' as const, value: 'Stok' },
+  ]
+  const lent = { procedure: 'screenAccess.open', reason: null, summary: { target: 'Elif', facts } }
+  await showScreen(<Summary row={lent} />, {
+    namespaces: ['approvals', 'shell'],
+    at: '/home',
+    rights: {},
+    answers: {},
+    names: { roles: [{ name: 'Stok', en: 'Stock', tr: 'Stok' }], tills: [], zones: [] },
+  })
+  expect(screen.getByText('Lend Elif a role for the day')).toBeTruthy()
+  expect(screen.getByText('To open').nextElementSibling?.textContent).toBe('Vendors')
+  expect(screen.getByText('Role').nextElementSibling?.textContent).toBe('Stock')
+})

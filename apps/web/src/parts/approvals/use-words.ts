@@ -2,12 +2,14 @@ import { type ApprovalRow, inLanguage } from '@marquee/contract'
 import type { MessageKeyOf } from '@marquee/i18n'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useGivenNames } from '../names/given-names.ts'
 import { isApprovable } from './commands.ts'
 
 /** Commands in words. Words are the catalogue's, names are the server's; what is unknown is not invented. */
 export function useApprovalWords() {
   const { t, language } = useTexts('approvals')
   const format = useFormat()
+  const names = useGivenNames()
   const about = ({ target, targetNames }: ApprovalRow['summary']) =>
     targetNames ? inLanguage(targetNames, language) : target
   return {
@@ -32,7 +34,15 @@ export function useApprovalWords() {
     },
     fact: ({ name, value, money, ppm }: ApprovalRow['summary']['facts'][number]) => ({
       label: t(`approvals:fact.${name}`),
-      value: money ? format.money(money.amountMinor, money.currency) : ppm === undefined ? value : format.rate(ppm),
+      value: money
+        ? format.money(money.amountMinor, money.currency)
+        : ppm !== undefined
+          ? format.rate(ppm)
+          : name === 'screen'
+            ? t(`shell:module.${value}` as MessageKeyOf<'shell'>)
+            : name === 'lent'
+              ? names.role(value)
+              : value,
     }),
   }
 }

@@ -17,7 +17,7 @@ import {
 import type { Actor, SignedContext } from '../../core/context.ts'
 import { namesIn, selectGivenNames } from '../../core/given-names.ts'
 import { refuse, refuseField } from '../../core/refusal.ts'
-import { inTransaction } from '../../door/work.ts'
+import { inTransaction, type Work } from '../../door/work.ts'
 import { accessTopic, authSessionOf } from '../../identity/auth-sessions.ts'
 import { venuesOf } from '../../identity/people.ts'
 import { ownDeviceOf } from '../devices/service.ts'
@@ -114,26 +114,29 @@ export async function updateMe(ctx: SignedContext, input: ProfileChange): Promis
  * Makes a role that the caller holds today the active one of this auth session; their open sockets follow. FORBIDDEN for
  * every other id, whether it exists or not.
  */
-export async function switchRole(ctx: SignedContext, roleId: RoleId): Promise<{ id: RoleId; name: string }> {
+export function switchRole(ctx: SignedContext, roleId: RoleId): Promise<{ id: RoleId; name: string }> {
+  return inTransaction(ctx, (work) => actInRole(ctx, work, roleId))
+}
+
+/** The same as part of a unit of work. */
+export async function actInRole(ctx: SignedContext, work: Work, roleId: RoleId): Promise<{ id: RoleId; name: string }> {
   const { actor, venueId } = ctx
-  const { userId } = actor
+  const { tx, audit, announce } = work
   const authSessionId = authSessionOf(actor)
-  return inTransaction(ctx, async ({ tx, audit, announce }) => {
-    const held = await selectHeldRoles(tx, venueId, userId)
-    const role = held.find(({ id }) => id === roleId)
-    if (!role) refuse('FORBIDDEN')
-    if (role.id === actor.roleId) return role
-    if (!(await setActiveRole(tx, authSessionId, role.id))) refuse('UNAUTHORIZED')
-    await audit({
-      action: 'me.switchRole',
-      entity: 'user',
-      entityId: userId,
-      before: { activeRole: actor.roleName },
-      after: { activeRole: role.name },
-    })
-    announce(venueId, accessTopic, { authSessionIds: [authSessionId] })
-    return role
+  const held = await selectHeldRoles(tx, venueId, actor.userId)
+  const role = held.find(({ id }) => id === roleId)
+  if (!role) refuse('FORBIDDEN')
+  if (role.id === actor.roleId) return role
+  if (!(await setActiveRole(tx, authSessionId, role.id))) refuse('UNAUTHORIZED')
+  await audit({
+    action: 'me.switchRole',
+    entity: 'user',
+    entityId: actor.userId,
+    before: { activeRole: actor.roleName },
+    after: { activeRole: role.name },
   })
+  announce(venueId, accessTopic, { authSessionIds: [authSessionId] })
+  return role
 }
 
 /** What a role is called in the caller's language. */

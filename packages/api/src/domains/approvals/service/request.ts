@@ -31,11 +31,12 @@ export async function requestApproval(
   const { venueId, actor } = ctx
   const approvable = findApprovable(procedure)
   if (!approvable) refuseField('procedure', 'field.invalid')
-  if (!mayAskFor(actor, approvable.access)) refuse('FORBIDDEN')
+  const mayAsk = approvable.forAnyone ? actor.apiKeyId === null : mayAskFor(actor, approvable.access)
+  if (!mayAsk) refuse('FORBIDDEN')
   const { needs, ...described } = await approvable.describe(ctx, await approvable.parse(input))
   // Whoever lacks another right than the command's own asks those who hold that one.
   const access = needs ?? approvable.access
-  if (!mayAskFor(actor, access)) refuse('FORBIDDEN')
+  if (needs && !mayAskFor(actor, needs)) refuse('FORBIDDEN')
   const summary = bounded(described)
   const id = uuidv7() as ApprovalId
   // As it was sent: the door compares before anything is parsed.
