@@ -90,6 +90,7 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:invitation.body',
     note: 'mail:invitation.note',
   },
+  notice: { greeting, subject: 'mail:notice.subject', body: 'mail:notice.body', note: 'mail:notice.note' },
   'password-changed': {
     greeting,
     subject: 'mail:passwordChanged.subject',
@@ -160,12 +161,15 @@ export function renderMail(mail: QueuedMail): Letter {
   const words = Object.hasOwn(kinds, mail.kind) ? kinds[mail.kind] : undefined
   if (!words) throw new Error(`no text for mails of the kind ${mail.kind}`)
   const show = wordsOfShow((mail.params as { show?: unknown } | null)?.show, language)
+  const { notice } = (mail.params ?? {}) as { notice?: unknown }
   const greets =
     words.greeting === greeting && textOf(mail.params, 'name') === '' ? 'mail:greetingWithoutName' : words.greeting
   const params = {
     name: oneLine(textOf(mail.params, 'name')),
     venueName: oneLine(textOf(mail.params, 'venueName')),
     inviterName: oneLine(textOf(mail.params, 'inviterName')),
+    noticeTitle: oneLine(textOf(notice, 'title')),
+    noticeText: oneLine(textOf(notice, 'text')),
     ...Object.fromEntries(Object.entries(show).map(([key, value]) => [key, oneLine(value)])),
     // Of a mail about a show, the words of the show have it.
     ...(show.orderNo === '' && { orderNo: orderNoOf(mail.params) }),

@@ -116,6 +116,20 @@ describe('mails', () => {
   const from = { name: 'Marquee', address: 'no-reply@v.example' }
   const mail = { id: '1', kind: 'invitation', recipient: 'sule@venue.example', language: 'tr', params }
 
+  it('of what somebody wants to hear of say it in one line, with the page to open', () => {
+    const notice = { title: 'Kasa farkı', text: 'Elif bir kasayı 12,00 ₺ farkla kapattı.\nBcc: all@venue.example' }
+    const letter = renderMail({ ...mail, kind: 'notice', params: { ...params, notice } })
+    expect(letter.subject).toBe('Kasa farkı: Galata Pier')
+    expect(letter.text.split('\n\n').slice(0, 3)).toEqual([
+      'Merhaba Şule Özdemir,',
+      'Elif bir kasayı 12,00 ₺ farkla kapattı. Bcc: all@venue.example',
+      params.link,
+    ])
+    expect(renderMail({ ...mail, kind: 'notice', language: 'en', params: { ...params, notice } }).text).toContain(
+      'You chose to get an email about this.',
+    )
+  })
+
   it.each(['admitted', 'confirmation', 'factors-reset', 'invitation', 'password-changed', 'password-reset'])(
     'of the kind %s have words in both languages, and the link',
     (kind) => {

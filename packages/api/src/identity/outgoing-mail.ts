@@ -19,6 +19,7 @@ export type MailKind =
   | 'confirmation'
   | 'factors-reset'
   | 'invitation'
+  | 'notice'
   | 'order-papers'
   | 'password-changed'
   | 'password-reset'
@@ -42,6 +43,8 @@ export interface NewMail {
     inviterName?: string
     show?: MailedShow
     papers?: MailedPapers
+    /** What the recipient is told of, in words. */
+    notice?: { title: string; text: string }
     /** The order to a vendor whose paper goes with the mail. */
     purchase?: { orderId: string; orderNo: number }
   }

@@ -61,8 +61,17 @@ export const noticeTopics = [
   'webhookGivenUp',
 ] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
-export const noticeTopicList = z.array(z.object({ topic: z.enum(noticeTopics), isOn: z.boolean() }))
-export const chooseNoticeTopicInput = z.strictObject({ topic: z.enum(noticeTopics), isOn: z.boolean() })
+/** `isOn`: told in the panel; `byMail`: told by mail, whether in the panel or not. */
+export const noticeTopicList = z.array(
+  z.object({ topic: z.enum(noticeTopics), isOn: z.boolean(), byMail: z.boolean() }),
+)
+/** What is not named stays. */
+export const chooseNoticeTopicInput = z.strictObject({
+  topic: z.enum(noticeTopics),
+  isOn: z.boolean().optional(),
+  byMail: z.boolean().optional(),
+})
+export type NoticeChoice = Pick<z.infer<typeof chooseNoticeTopicInput>, 'isOn' | 'byMail'>
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Plain text as HTML that shows it as it is. */

@@ -1190,6 +1190,12 @@ export interface NoticeMade {
   venue_id: string;
 }
 
+export interface NoticeMail {
+  topic: string;
+  user_id: string;
+  venue_id: string;
+}
+
 export interface NoticeMute {
   topic: string;
   user_id: string;
@@ -2826,6 +2832,7 @@ export interface DB {
   note_item_label: NoteItemLabel;
   note_label: NoteLabel;
   notice_made: NoticeMade;
+  notice_mail: NoticeMail;
   notice_mute: NoticeMute;
   number_series: NumberSeries;
   order_balance: OrderBalance;

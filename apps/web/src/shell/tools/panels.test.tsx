@@ -150,7 +150,7 @@ test('what one is told of is chosen beside the notifications, at once', async ()
     rights: {},
     answers: {
       'apps.notifications.list': () => none,
-      'apps.noticeTopics.list': () => [{ topic: 'tillDifference', isOn: sent.length === 0 }],
+      'apps.noticeTopics.list': () => [{ topic: 'tillDifference', isOn: sent.length === 0, byMail: sent.length > 1 }],
       'apps.noticeTopics.choose': (input: unknown) => sent.push(input) && true,
     },
   })
@@ -159,7 +159,14 @@ test('what one is told of is chosen beside the notifications, at once', async ()
   expect((choice as HTMLInputElement).checked).toBe(true)
   await user.click(choice)
   await waitFor(() => expect((choice as HTMLInputElement).checked).toBe(false))
-  expect(sent).toEqual([{ topic: 'tillDifference', isOn: false }])
+  const mail = screen.getByRole('switch', { name: 'A till closed with a difference: by email' })
+  expect((mail as HTMLInputElement).checked).toBe(false)
+  await user.click(mail)
+  await waitFor(() => expect((mail as HTMLInputElement).checked).toBe(true))
+  expect(sent).toEqual([
+    { topic: 'tillDifference', isOn: false },
+    { topic: 'tillDifference', byMail: true },
+  ])
 })
 
 const shortcut = (no: number): ShortcutRow => ({

@@ -1,4 +1,4 @@
-import type { NoticeRow, NoticeTopic, ShortcutRow } from '@marquee/contract'
+import type { NoticeChoice, NoticeRow, NoticeTopic, ShortcutRow } from '@marquee/contract'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -124,9 +124,9 @@ export function useTopics() {
   const utils = trpc.useUtils()
   const list = trpc.apps.noticeTopics.list.useQuery(undefined, quiet)
   const choose = trpc.apps.noticeTopics.choose.useMutation({
-    onMutate: ({ topic, isOn }) =>
+    onMutate: ({ topic, ...choice }) =>
       void utils.apps.noticeTopics.list.setData(undefined, (rows) =>
-        rows?.map((row) => (row.topic === topic ? { ...row, isOn } : row)),
+        rows?.map((row) => (row.topic === topic ? { ...row, ...choice } : row)),
       ),
     onSettled: () => utils.apps.noticeTopics.list.invalidate(),
   })
@@ -134,6 +134,6 @@ export function useTopics() {
     rows: list.data,
     isError: list.isError,
     retry: () => void list.refetch(),
-    choose: (topic: NoticeTopic, isOn: boolean) => choose.mutate({ topic, isOn }),
+    choose: (topic: NoticeTopic, choice: NoticeChoice) => choose.mutate({ topic, ...choice }),
   }
 }

@@ -2,7 +2,7 @@ import { ErrorState, Skeleton, Switch } from '@marquee/ui'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useTopics } from './queries.ts'
 
-/** What the person is told of by itself. */
+/** What the person is told of by itself, in this panel and by email. */
 export function TopicChoice() {
   const { t } = useTexts('panels')
   const topics = useTopics()
@@ -13,14 +13,30 @@ export function TopicChoice() {
   return (
     <div className="flex flex-col gap-4 p-5">
       <p className="text-ink-2 text-sm">{t('panels:topics.hint')}</p>
-      {topics.rows.map(({ topic, isOn }) => (
-        <Switch
-          key={topic}
-          label={t(`panels:topics.${topic}`)}
-          checked={isOn}
-          onCheckedChange={(on) => topics.choose(topic, on)}
-        />
-      ))}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-5 gap-y-4">
+        <span aria-hidden className="col-start-2 text-center text-ink-2 text-xs">
+          {t('panels:topics.here')}
+        </span>
+        <span aria-hidden className="text-center text-ink-2 text-xs">
+          {t('panels:topics.mail')}
+        </span>
+        {topics.rows.map(({ topic, isOn, byMail }) => {
+          const what = t(`panels:topics.${topic}`)
+          return (
+            <div key={topic} className="contents">
+              <span aria-hidden className="font-semibold text-sm">
+                {what}
+              </span>
+              <Switch aria-label={what} checked={isOn} onCheckedChange={(on) => topics.choose(topic, { isOn: on })} />
+              <Switch
+                aria-label={t('panels:topics.byMail', { what })}
+                checked={byMail}
+                onCheckedChange={(on) => topics.choose(topic, { byMail: on })}
+              />
+            </div>
+          )
+        })}
+      </div>
     </div>
   )
 }

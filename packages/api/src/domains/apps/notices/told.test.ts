@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   askToSuspend,
   createTestApi,
+  joinVenue,
   makeOrder,
   makeTicketSession,
+  makeVenue,
   type SignedIn,
   signInAsker,
   type TestApi,
@@ -46,7 +48,7 @@ test('a request is told to those who may grant it and have not muted it, the ans
   const deaf = await api.signInAs('owner')
   await deaf.caller.apps.noticeTopics.choose({ topic: 'approvalAsked', isOn: false })
   const topics = await deaf.caller.apps.noticeTopics.list()
-  expect(topics.filter(({ isOn }) => !isOn)).toEqual([{ topic: 'approvalAsked', isOn: false }])
+  expect(topics.filter(({ isOn }) => !isOn)).toEqual([{ topic: 'approvalAsked', isOn: false, byMail: false }])
   const asker = await signInAsker(api)
   const { id } = await askToSuspend(api, asker)
   await tell()
@@ -71,4 +73,53 @@ test('a show that is nearly sold out is told once, to those who see the schedule
   await watch()
   expect(await told(manager)).toEqual([['nearlySoldOut', `/ticket/schedule?session=${session.id}`]])
   expect(await told(kitchen)).toEqual([])
+})
+
+test('who chose email is told by one, in their language, with or without the panel; nobody else is', async () => {
+  const [both, onlyMail, neither] = [
+    await api.signInAs('owner'),
+    await api.signInAs('owner'),
+    await api.signInAs('owner'),
+  ]
+  await both.caller.me.update({ language: 'en' })
+  await both.caller.apps.noticeTopics.choose({ topic: 'approvalAsked', byMail: true })
+  await onlyMail.caller.apps.noticeTopics.choose({ topic: 'approvalAsked', isOn: false, byMail: true })
+  await neither.caller.apps.noticeTopics.choose({ topic: 'approvalAsked', isOn: false })
+  // The same person at another venue has chosen nothing there.
+  const elsewhere = await makeVenue(api.database.db)
+  await joinVenue(api.database.db, { venue: elsewhere, userId: both.user.id, roles: ['owner'] })
+  const there = await api.signInUser({ ...both.user, venueId: elsewhere.id })
+  expect((await there.caller.apps.noticeTopics.list()).every(({ byMail }) => !byMail)).toBe(true)
+
+  const asker = await signInAsker(api)
+  await askToSuspend(api, asker)
+  await tell()
+  await tell()
+  const mails = await api.database.db
+    .selectFrom('outgoing_mail')
+    .select(['venue_id', 'recipient', 'language', 'params'])
+    .where('kind', '=', 'notice')
+    .orderBy('language', 'desc')
+    .execute()
+  const params = (name: string) => ({
+    name,
+    venueName: 'First venue',
+    link: 'http://venue.example/home',
+    notice: { title: expect.stringContaining('approvalAsked.title'), text: expect.stringContaining('approvalAsked') },
+  })
+  expect(mails).toEqual([
+    { venue_id: api.venue.id, recipient: onlyMail.user.email, language: 'tr', params: params(onlyMail.user.name) },
+    { venue_id: api.venue.id, recipient: both.user.email, language: 'en', params: params(both.user.name) },
+  ])
+  expect(await told(both)).toContainEqual(['approvalAsked', '/home'])
+  expect(await told(onlyMail)).toEqual([])
+  expect(await told(neither)).toEqual([])
+
+  await both.caller.apps.noticeTopics.choose({ topic: 'approvalAsked', byMail: false })
+  const topics = await both.caller.apps.noticeTopics.list()
+  expect(topics.find(({ topic }) => topic === 'approvalAsked')).toEqual({
+    topic: 'approvalAsked',
+    isOn: true,
+    byMail: false,
+  })
 })

@@ -110,13 +110,22 @@ export async function forgetOld(db: Db): Promise<void> {
   await sql`delete from notice_made where made_at < now() - interval '30 days'`.execute(db)
 }
 
-interface Reader {
+/** Somebody who is told, and how. */
+export interface Reader {
   userId: UserId
+  name: string
+  email: string
+  venueName: string
   language: 'en' | 'tr'
   currency: string
+  inPanel: boolean
+  byMail: boolean
 }
 
-/** Who is told: the person whom it is about, or those who hold the right now, without who did it and who has muted it. */
+/**
+ * Who is told, and how: the person whom it is about, or those who hold the right now, without who did it and those who
+ * have chosen neither panel nor mail.
+ */
 export async function selectReaders(tx: Tx, { venueId, topic, by, to, module, action }: Told): Promise<Reader[]> {
   const who =
     to === null
@@ -127,34 +136,47 @@ export async function selectReaders(tx: Tx, { venueId, topic, by, to, module, ac
           where ur.venue_id = m.venue_id and ur.user_id = m.user_id and ur.valid @> now()
             and p.module = ${module} and p.action = ${action})`
       : sql`m.user_id = ${to}`
+  const chosen = (table: 'notice_mute' | 'notice_mail') => sql`exists (select from ${sql.table(table)} x
+    where x.venue_id = m.venue_id and x.user_id = m.user_id and x.topic = ${topic})`
   const { rows } = await sql<Reader>`
-    select m.user_id as "userId", coalesce(u.language, v.locale) as language, v.currency
+    select m.user_id as "userId", u.name, u.email, v.name as "venueName", coalesce(u.language, v.locale) as language,
+      v.currency, not c.muted as "inPanel", c.mailed as "byMail"
     from venue_member m join app_user u on u.id = m.user_id join venue v on v.id = m.venue_id
+    cross join lateral (select ${chosen('notice_mute')} as muted, ${chosen('notice_mail')} as mailed) c
     where m.venue_id = ${venueId} and m.state = 'active' and ${who}
       and m.user_id is distinct from ${by}::uuid
-      and not exists (select from notice_mute x
-        where x.venue_id = m.venue_id and x.user_id = m.user_id and x.topic = ${topic})
+      and (c.mailed or not c.muted)
     order by m.user_id limit 500`.execute(tx)
   return rows
 }
 
-/** What a person does not want to be told. */
-export async function selectMuted(db: Db, venueId: VenueId, userId: UserId): Promise<NoticeTopic[]> {
-  const { rows } = await sql<{ topic: NoticeTopic }>`
-    select topic from notice_mute where venue_id = ${venueId} and user_id = ${userId}`.execute(db)
-  return rows.map(({ topic }) => topic)
+interface Choice {
+  /** Not told in the panel. */
+  muted: NoticeTopic[]
+  mailed: NoticeTopic[]
 }
 
-/** Mutes a topic for a person, or lets it be told again. */
-export async function setMuted(
+/** What a person has chosen to be told otherwise than in the panel. */
+export async function selectChoice(db: Db, venueId: VenueId, userId: UserId): Promise<Choice> {
+  const { rows } = await sql<{ topic: NoticeTopic; muted: boolean }>`
+    select topic, true as muted from notice_mute where venue_id = ${venueId} and user_id = ${userId}
+    union all
+    select topic, false from notice_mail where venue_id = ${venueId} and user_id = ${userId}`.execute(db)
+  const topics = (muted: boolean) => rows.filter((row) => row.muted === muted).map(({ topic }) => topic)
+  return { muted: topics(true), mailed: topics(false) }
+}
+
+/** Notes or forgets one choice: not in the panel (`notice_mute`), or by mail (`notice_mail`). */
+export async function setChoice(
   tx: Tx,
-  { venueId, userId, topic, muted }: { venueId: VenueId; userId: UserId; topic: NoticeTopic; muted: boolean },
+  { venueId, userId, topic }: { venueId: VenueId; userId: UserId; topic: NoticeTopic },
+  { table, chosen }: { table: 'notice_mute' | 'notice_mail'; chosen: boolean },
 ): Promise<void> {
-  if (muted) {
-    await sql`insert into notice_mute (venue_id, user_id, topic) values (${venueId}, ${userId}, ${topic})
+  if (chosen) {
+    await sql`insert into ${sql.table(table)} (venue_id, user_id, topic) values (${venueId}, ${userId}, ${topic})
       on conflict do nothing`.execute(tx)
   } else {
-    await sql`delete from notice_mute
+    await sql`delete from ${sql.table(table)}
       where venue_id = ${venueId} and user_id = ${userId} and topic = ${topic}`.execute(tx)
   }
 }
