@@ -40,7 +40,12 @@ export default defineConfig({
     sourcemap: false,
     target: 'es2022',
     // Every browser that runs the rest knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Two tables of the same names: the page knows the files of every screen (build/fetch-ahead.js), and what the
+      // shell opens is fetched when the page rests.
+      resolveDependencies: (_file, names, { hostId }) => (/^assets\/(index|data|shell)-/.test(hostId) ? [] : names),
+    },
     // A file as data: would need another hole in the content policy.
     assetsInlineLimit: 0,
     rolldownOptions: {

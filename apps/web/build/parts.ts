@@ -1,7 +1,8 @@
 import type { Rolldown } from 'vite'
-import { type Look, type Reach, reachOf, seenThrough } from './reach.ts'
+import { shell } from './chunks.ts'
+import { closureOf, type Look, type Reach, reachOf, seenThrough } from './reach.ts'
 
-const source = new URL('../src/', import.meta.url).pathname
+const root = new URL('../', import.meta.url).pathname
 
 interface Context {
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
@@ -13,12 +14,15 @@ const shared = /\/packages\/(ui|contract)\/src\/|\/apps\/web\/src\/(lib|parts)\/
 const ours = /\/packages\/(ui|contract)\/src\/|\/apps\/web\/src\/|node_modules\/lucide-react\//
 const always = libraries('react|react-dom|react-router|react-router-dom|@trpc|@tanstack/react-query|lucide-react')
 
-/** Whether a part that screens share brings nothing that only some of them have (dialogs, forms, schemas). */
-function isLight(id: string, look: Look): boolean {
-  if (always.test(id)) return true
+/**
+ * Whether a part that screens share brings nothing that only some of them have (dialogs, forms, schemas), besides what is
+ * there before any of them.
+ */
+function isLight(id: string, look: Look, there: ReadonlySet<string>): boolean {
+  if (always.test(id) || there.has(id)) return true
   // What comes through a door unseen can be anything.
   if (!shared.test(id) || /\/packages\/\w+\/src\/index\.ts$/.test(id)) return false
-  return (look(id)?.importedIds ?? []).every((each) => isLight(each, look))
+  return (look(id)?.importedIds ?? []).every((each) => isLight(each, look, there))
 }
 
 /** Whether a module is one that only forms need, or cannot be drawn without one. */
@@ -34,6 +38,8 @@ const forms =
 const lists = /\/ui\/src\/data-table\/|\/web\/src\/lib\/list\/|\/icons\/(columns-3|list-filter)\./
 
 const icon = /\/lucide-react\/dist\/esm\/icons\//
+/** Where people come in. */
+const firstScreens = /\/features\/(users\/|auth\/sign-in-)page\.tsx$/
 const boxOffice = /\/features\/booking\/page\.tsx$/
 
 const guests = /\/web\/src\/features\/auth\/(auth-\w+|sign-art|form-words|queries)\./
@@ -53,6 +59,8 @@ function aheadOf(id: string, importers: readonly string[]): string | null {
 const namedBy = (pages: readonly string[]) =>
   pages.map((page) => /\/features\/(.+?)\/?-?page\.tsx$/.exec(page)?.[1]?.replaceAll('/', '.')).join('-')
 
+const none: ReadonlySet<string> = new Set()
+
 /**
  * How the client is cut into files. Over a slow line each file costs a round trip, so what comes together is one: three
  * parts that rarely change, the rest of the start and the shell of signed-in people (both with all that they import),
@@ -62,15 +70,20 @@ const namedBy = (pages: readonly string[]) =>
 export function parts(): Rolldown.CodeSplittingOptions {
   let reach: Reach | undefined
   let look: Look | undefined
+  let there: ReadonlySet<string> | undefined
   const lookIn = (context: Context) => {
     look ??= seenThrough((id) => context.getModuleInfo(id))
     return look
   }
   const reachIn = (context: Context) => {
-    reach ??= reachOf(`${source}app/routes.tsx`, lookIn(context))
+    reach ??= reachOf(`${root}src/app/routes.tsx`, lookIn(context))
     return reach
   }
-  const isLightIn = (id: string, context: Context) => isLight(id, lookIn(context))
+  const thereIn = (context: Context) => {
+    there ??= new Set(['src/main.tsx', ...shell].flatMap((file) => [...closureOf(`${root}${file}`, lookIn(context))]))
+    return there
+  }
+  const isLightIn = (id: string, context: Context) => isLight(id, lookIn(context), none)
   return {
     groups: [
       // Not with the rest of tRPC: the socket comes behind the first screen.
@@ -134,10 +147,26 @@ export function parts(): Rolldown.CodeSplittingOptions {
       },
       // Around every screen for guests.
       { name: 'guests', test: guests, priority: 4, minShareCount: 3, includeDependenciesRecursively: false },
-      // Fields, small parts and icons that many screens share: one file instead of twenty.
+      // Fields, small parts and icons that many screens show at once, those of the first screens among them: one file
+      // instead of twenty.
       {
-        name: (id, context) => (isLightIn(id, context) && !needsForms(id, lookIn(context)) ? 'common' : null),
+        name: (id, context) => {
+          if (!isLight(id, lookIn(context), thereIn(context)) || needsForms(id, lookIn(context))) return null
+          const pages = reachIn(context).pagesWith(id)
+          const isFirst = pages.some((page) => firstScreens.test(page))
+          return pages.length >= (isFirst ? 2 : 10) ? 'common' : null
+        },
         debugName: 'common',
+        priority: 3,
+        includeDependenciesRecursively: false,
+      },
+      // Those that many dialogs show and no page at all, or one: no first look waits for them.
+      {
+        name: (id, context) => {
+          if (!isLightIn(id, context) || needsForms(id, lookIn(context))) return null
+          return ['dialogs', 'seldom'][reachIn(context).pagesWith(id).length] ?? null
+        },
+        debugName: 'dialogs',
         minShareCount: 8,
         priority: 3,
         includeDependenciesRecursively: false,
@@ -173,6 +202,7 @@ export function parts(): Rolldown.CodeSplittingOptions {
         name: (id, context) => {
           const pages = reachIn(context).pagesWith(id)
           const isShared = pages.length > 3 || (pages.length > 1 && icon.test(id))
+          if (needsForms(id, lookIn(context))) return null
           return isShared && pages.some((page) => boxOffice.test(page)) ? 'selling' : null
         },
         debugName: 'selling',

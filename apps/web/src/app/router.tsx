@@ -15,6 +15,13 @@ import { orNoConnection } from './server-there.ts'
 import { signedInPart } from './signed-in-part.ts'
 import { visitor } from './visitor.ts'
 
+declare global {
+  interface Window {
+    /** Has the browser fetch all files of a screen at once; of the page that was built (build/fetch-ahead.js). */
+    fetchScreen?: (path: string) => void
+  }
+}
+
 // Later screens have their code at hand and fetch their own data.
 let isFirst = true
 
@@ -26,6 +33,8 @@ async function enter(row: ScreenRow, page: Page | null, { request }: LoaderFunct
   // Also when the guard leads on to another address.
   const asked = searchParams.get('layout')
   if (isLayoutName(asked)) keepLayout(asked)
+  // Those of the first screen are on their way.
+  if (!isFirst) window.fetchScreen?.(row.path)
   const layoutFor = (signedIn: boolean) => frameOf(faceOf(row, { signedIn }).layout).load()
   const parts = Promise.all([
     page?.load(),
