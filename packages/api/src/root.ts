@@ -22,6 +22,15 @@ import { devicesRouter } from './domains/devices/router.ts'
 import { expenseCategoriesRouter } from './domains/expense-categories/router.ts'
 import { expenseRulesRouter, expensesRouter } from './domains/expenses/router.ts'
 import { floorsRouter } from './domains/floors/router.ts'
+import {
+  foodCategoriesRouter,
+  foodMenuRouter,
+  foodModifiersRouter,
+  foodProductsRouter,
+  foodRecipesRouter,
+  ingredientsRouter,
+  kitchenStationsRouter,
+} from './domains/food/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { giftCardsRouter } from './domains/gift-cards/router.ts'
 import { homeRouter } from './domains/home/router.ts'
@@ -92,9 +101,15 @@ export const appRouter = router({
   expenseRules: expenseRulesRouter,
   expenses: expensesRouter,
   floors: floorsRouter,
+  foodCategories: foodCategoriesRouter,
+  foodMenu: foodMenuRouter,
+  foodModifiers: foodModifiersRouter,
+  foodProducts: foodProductsRouter,
+  foodRecipes: foodRecipesRouter,
   funds: fundsRouter,
   home: homeRouter,
   invoices: invoicesRouter,
+  ingredients: ingredientsRouter,
   inventoryItems: inventoryItemsRouter,
   inventoryLogs: inventoryLogsRouter,
   itemCategories: itemCategoriesRouter,
@@ -125,6 +140,7 @@ export const appRouter = router({
   shifts: shiftsRouter,
   stock: stockRouter,
   stockCounts: stockCountsRouter,
+  kitchenStations: kitchenStationsRouter,
   stockLocations: stockLocationsRouter,
   taxes: taxesRouter,
   ticketProducts: ticketProductsRouter,

@@ -52,6 +52,15 @@ export const filePurposes = {
     types: pictureTypes,
     picture: { form: 'webp', edge: 1200, smallEdge: 320 },
   },
+  foodPicture: {
+    access: [
+      { module: 'food_products', action: 'create' },
+      { module: 'food_products', action: 'update' },
+    ],
+    mostBytes: 12 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 1200, smallEdge: 320 },
+  },
   // A delivery note, or what was thrown away.
   stockPhoto: {
     access: [

@@ -21,6 +21,7 @@ const withRows = [
   'check-in',
   'settings',
   'inventory/funds',
+  'inventory/ingredients',
   'inventory/list',
   'inventory/logs',
   'inventory/inventory-expenses',

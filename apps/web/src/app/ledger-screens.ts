@@ -1,6 +1,6 @@
 import type { ScreenRow } from './screen-row.ts'
 
-/** The screens of the ledger: what the venue has, buys, spends and owes. */
+/** The screens of the ledger and of the kitchen: what the venue has, buys, spends, owes and cooks with. */
 export const ledgerScreens = {
   'inventory/funds': {
     path: '/inventory/funds',
@@ -16,6 +16,13 @@ export const ledgerScreens = {
     title: 'stock:title',
     texts: ['stock', 'inventoryItems', 'purchases'],
     page: () => import('../features/stock/page.tsx'),
+  },
+  'inventory/ingredients': {
+    path: '/inventory/ingredients',
+    access: { module: 'ingredients' },
+    title: 'ingredients:title',
+    texts: ['ingredients', 'record'],
+    page: () => import('../features/ingredients/page.tsx'),
   },
   'inventory/inventory-expenses': {
     path: '/inventory/inventory-expenses',

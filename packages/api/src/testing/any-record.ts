@@ -33,6 +33,8 @@ export async function anyValue(caller: Caller, field: RecordField): Promise<unkn
       return (count % 126) + 1
     case 'choice':
       return field.choices?.[count % field.choices.length]
+    case 'choices':
+      return [field.choices?.[count % field.choices.length]]
     case 'quantity':
       return `${count}.5`
     case 'picture':

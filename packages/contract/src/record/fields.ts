@@ -24,6 +24,7 @@ export type FieldKind =
   | 'weekdays'
   | 'color'
   | 'choice'
+  | 'choices'
   | 'reference'
   | 'switch'
   | 'picture'
@@ -44,7 +45,7 @@ export interface RecordField<Input extends z.ZodType = z.ZodType, Row extends z.
   /** Bounds of a number, in the unit of the row. */
   min?: number
   max?: number
-  /** The values of a choice. */
+  /** The values of a choice, or of several. */
   choices?: readonly string[]
   /** The path of the record that a reference points at. */
   to?: string
@@ -126,6 +127,19 @@ export const colorField = () =>
 /** One of a closed list. */
 export const choiceField = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   ({ kind: 'choice', input: z.enum(choices, 'field.invalid'), row: z.enum(choices), choices }) satisfies RecordField
+
+/** Some of a closed list, in the order of the list; `min` of them at least. */
+export const choicesField = <const Choices extends readonly [string, ...string[]]>(choices: Choices, min = 0) =>
+  ({
+    kind: 'choices',
+    input: z
+      .array(z.enum(choices, 'field.invalid'), 'field.invalid')
+      .min(min, 'field.required')
+      .max(choices.length, 'field.tooLong')
+      .transform((chosen): Choices[number][] => choices.filter((choice) => chosen.includes(choice as never))),
+    row: z.array(z.enum(choices)),
+    choices,
+  }) satisfies RecordField
 
 /** Another record by its id (`to` is its path), or something else that every venue has (`sample` is one of them). */
 export const referenceField = <Id extends z.ZodType<string>>(id: Id, target: { to: string } | { sample: string }) =>

@@ -753,6 +753,189 @@ export interface FloorZone {
   venue_id: string;
 }
 
+export interface FoodAvailability {
+  changed_at: Generated<Instant>;
+  changed_by: string | null;
+  left_count: number | null;
+  mode: string;
+  reason: string;
+  until: Instant | null;
+  variant_id: string;
+  venue_id: string;
+}
+
+export interface FoodBarcode {
+  barcode: string;
+  product_id: string;
+  variant_id: string | null;
+  venue_id: string;
+}
+
+export interface FoodCategory {
+  archived_at: Instant | null;
+  channels: string[];
+  code: string;
+  code_key: Generated<string>;
+  color: string;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  name: Json;
+  parent_id: string | null;
+  rev: Generated<number>;
+  sort: number;
+  station_id: string | null;
+  tax_code: string | null;
+  time_from: LocalTime;
+  time_until: LocalTime;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  weekdays: number;
+}
+
+export interface FoodComboChoice {
+  archived_at: Instant | null;
+  id: string;
+  included: number;
+  max_choices: number;
+  name: Json;
+  place: number;
+  product_id: string;
+  venue_id: string;
+}
+
+export interface FoodComboItem {
+  choice_id: string;
+  extra_minor: number;
+  place: number;
+  variant_id: string;
+  venue_id: string;
+}
+
+export interface FoodModifierChange {
+  item_id: string;
+  option_id: string;
+  place: number;
+  qty: Decimal;
+  unit: string;
+  venue_id: string;
+}
+
+export interface FoodModifierGroup {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  free_choices: number;
+  id: string;
+  max_choices: number;
+  min_choices: number;
+  name: Json;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface FoodModifierOption {
+  archived_at: Instant | null;
+  default_qty: number;
+  extra_minor: number;
+  group_id: string;
+  id: string;
+  max_each: number;
+  name: Json;
+  place: number;
+  venue_id: string;
+}
+
+export interface FoodProduct {
+  archived_at: Instant | null;
+  barcode: string | null;
+  category_id: string;
+  channels: string[];
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  name: Json;
+  picture: string | null;
+  prep_minutes: number;
+  price_minor: number;
+  rev: Generated<number>;
+  state: Generated<string>;
+  station_id: string | null;
+  stops_by_itself: boolean;
+  tax_code: string | null;
+  time_from: LocalTime;
+  time_until: LocalTime;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  weekdays: number;
+}
+
+export interface FoodProductModifier {
+  group_id: string;
+  max_choices: number | null;
+  min_choices: number | null;
+  place: number;
+  product_id: string;
+  venue_id: string;
+}
+
+export interface FoodRecipe {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  name: Json;
+  rev: Generated<number>;
+  unit: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface FoodRecipeLine {
+  item_id: string | null;
+  loss_ppm: number;
+  place: number;
+  qty: Decimal;
+  sub_recipe_id: string | null;
+  unit: string;
+  unit_cost: Decimal | null;
+  venue_id: string;
+  version_id: string;
+}
+
+export interface FoodRecipeVersion {
+  id: string;
+  published_at: Instant | null;
+  published_by: string | null;
+  recipe_id: string;
+  state: string;
+  venue_id: string;
+  version_no: number;
+  yield_qty: Decimal;
+}
+
+export interface FoodVariant {
+  archived_at: Instant | null;
+  barcode: string | null;
+  id: string;
+  item_id: string | null;
+  made_qty: Decimal | null;
+  name: Json;
+  place: number;
+  price_minor: number | null;
+  product_id: string;
+  recipe_id: string | null;
+  venue_id: string;
+}
+
 export interface Fund {
   account: string;
   archived_at: Instant | null;
@@ -916,6 +1099,24 @@ export interface HelpGuideCategory {
   venue_id: string;
 }
 
+export interface Ingredient {
+  allergens: string[];
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  diets: string[];
+  id: string;
+  item_id: string;
+  note: string;
+  other_allergens: string | null;
+  rev: Generated<number>;
+  substitute_id: string | null;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  waste_ppm: number;
+}
+
 export interface InventoryItem {
   archived_at: Instant | null;
   barcode: string | null;
@@ -1039,6 +1240,23 @@ export interface JournalLine {
   line_no: number;
   ticket_session_id: string | null;
   till_session_id: string | null;
+  venue_id: string;
+}
+
+export interface KitchenStation {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  location_id: string | null;
+  name: Json;
+  rev: Generated<number>;
+  sort: number;
+  target_minutes: number;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
   venue_id: string;
 }
 
@@ -2800,6 +3018,20 @@ export interface DB {
   file_item: FileItem;
   floor: Floor;
   floor_zone: FloorZone;
+  food_availability: FoodAvailability;
+  food_barcode: FoodBarcode;
+  food_category: FoodCategory;
+  food_combo_choice: FoodComboChoice;
+  food_combo_item: FoodComboItem;
+  food_modifier_change: FoodModifierChange;
+  food_modifier_group: FoodModifierGroup;
+  food_modifier_option: FoodModifierOption;
+  food_product: FoodProduct;
+  food_product_modifier: FoodProductModifier;
+  food_recipe: FoodRecipe;
+  food_recipe_line: FoodRecipeLine;
+  food_recipe_version: FoodRecipeVersion;
+  food_variant: FoodVariant;
   fund: Fund;
   fund_count: FundCount;
   fund_entry: FundEntry;
@@ -2811,6 +3043,7 @@ export interface DB {
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;
   help_guide_category: HelpGuideCategory;
+  ingredient: Ingredient;
   inventory_item: InventoryItem;
   invoice: Invoice;
   invoice_print: InvoicePrint;
@@ -2819,6 +3052,7 @@ export interface DB {
   item_unit: ItemUnit;
   journal_entry: JournalEntry;
   journal_line: JournalLine;
+  kitchen_station: KitchenStation;
   mail_attachment: MailAttachment;
   mail_item: MailItem;
   mail_item_label: MailItemLabel;

@@ -8,6 +8,7 @@ import { FormDate, FormTime } from '../form/date-fields.tsx'
 import { LocalTextField } from '../form/local-text-field.tsx'
 import { WeekdaysField } from '../form/weekdays-field.tsx'
 import { useTexts } from '../use-texts.ts'
+import { ChoicesField } from './choices-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { AskUpload, RecordEntry, RecordRow, RecordValues } from './screen.ts'
 import { useProblemText } from './use-problem-text.ts'
@@ -157,6 +158,28 @@ function Entry<Row extends RecordRow>(props: EntryProps<Row>) {
             )}
           />
         )
+      )
+    case 'choices':
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field: entry }) => (
+            <ChoicesField
+              id={id}
+              label={label}
+              hint={frame.hint}
+              error={frame.error}
+              ref={entry.ref}
+              value={entry.value as readonly string[]}
+              options={(field.choices ?? []).map((value) => ({
+                value,
+                label: screen.choice ? t(screen.choice(name, value)) : value,
+              }))}
+              onChange={entry.onChange}
+            />
+          )}
+        />
       )
     case 'switch':
       return <Checkbox {...registered} id={id} label={label} description={frame.hint} />

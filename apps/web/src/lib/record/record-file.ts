@@ -75,6 +75,7 @@ function cellOf(value: unknown, { name, language }: FileColumn, file: RecordFile
   if (language) return (value as LocalText)[language]
   if (value === null || value === undefined) return ''
   if (field.kind === 'weekdays') return daysOf(Number(value)).join(' ')
+  if (field.kind === 'choices') return (value as readonly string[]).join(' ')
   if (field.kind === 'switch') return value === true ? file.words.yes : file.words.no
   if (field.kind === 'reference') return file.references[name]?.find((each) => each.value === value)?.label ?? ''
   return String(toForm(field, value, file))
@@ -135,6 +136,7 @@ export const errorKey = (message = '') => `errors:${message.startsWith('field.')
 
 function typedValue(cell: string, name: string, { record, references, words }: RecordFile): unknown {
   const field = record.fields[name] as RecordField
+  if (field.kind === 'choices') return cell.split(/[\s,;]+/).filter(Boolean)
   if (cell === '' && field.kind !== 'switch') return field.kind === 'weekdays' ? 0 : cell
   if (field.kind === 'weekdays') return daysIn(cell)
   if (field.kind === 'switch') return fold(cell) === fold(words.yes) || (fold(cell) === fold(words.no) ? false : cell)

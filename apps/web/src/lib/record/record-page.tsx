@@ -1,5 +1,5 @@
 import type { ActionOf, ModuleKey } from '@marquee/contract'
-import { Button } from '@marquee/ui'
+import { Button, type MenuEntry } from '@marquee/ui'
 import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
@@ -39,6 +39,10 @@ interface RecordPageProps<Row extends RecordRow> {
   note?: (line: readonly string[], values: RecordValues) => ReactNode
   /** What is said above the form of a record that exists. */
   before?: (row: Row) => ReactNode
+  /** What else is done with one of them, before it is archived. */
+  steps?: (row: Row) => readonly MenuEntry[]
+  /** What else the page's own menu offers. */
+  menu?: readonly MenuEntry[]
   /** What else is done with several of them at once. */
   bulk?: (rows: readonly Row[]) => ReactNode
 }
@@ -67,6 +71,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
       refused: (reason: string, name: string) => (reason === 'STATE' ? t(refusedKey, { name }) : undefined),
     }),
   })
+  const own = (row: Row) => (state.archived ? [] : (props.steps?.(row) ?? []))
   const mayExport = useMay(screen.module, may('export'))
   const file = useRecordFile(screen, references)
   const [imports, setImports] = useState(false)
@@ -91,11 +96,12 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
       subtitle={shown.countText}
       primary={addButton}
       exported={mayExport && exported ? { ...exported, label: t('record:file.export'), isRare: true } : undefined}
-      menu={
-        mayCreate && changes.import
+      menu={[
+        ...(props.menu ?? []),
+        ...(mayCreate && changes.import
           ? [{ id: 'import', label: t('record:file.import'), icon: FileUp, onSelect: () => setImports(true) }]
-          : []
-      }
+          : []),
+      ]}
       search={{ label: t(screen.text('search')), value: state.q, onChange: state.search }}
       moreFilters={
         <ArchiveSwitch
@@ -127,7 +133,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
             before={props.before as ((row: RecordRow) => ReactNode) | undefined}
             onClose={state.close}
             onCreated={(row) => state.open(row.id)}
-            steps={chosen ? archive.stepsOf(chosen, state.close) : []}
+            steps={chosen ? [...own(chosen), ...archive.stepsOf(chosen, state.close)] : []}
             firstRef={firstRef}
           />
         )
@@ -145,6 +151,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
           shown={shown}
           references={references}
           archive={archive}
+          steps={own}
           mayOpen={mayOpen}
           addButton={addButton}
           {...(selects && {

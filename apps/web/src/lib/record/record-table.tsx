@@ -1,4 +1,4 @@
-import { DataCard, type DataColumn, EmptyState } from '@marquee/ui'
+import { DataCard, type DataColumn, EmptyState, type MenuEntry } from '@marquee/ui'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { ListTable } from '../list/list-table.tsx'
 import { RowMenu } from '../list/row-menu.tsx'
@@ -16,6 +16,8 @@ interface RecordTableProps<Row extends RecordRow> {
   shown: RecordRows<Row>
   references: References
   archive: RecordArchive<Row>
+  /** What else is done with one. */
+  steps?: (row: Row) => readonly MenuEntry[]
   /** Otherwise records may only be looked at. */
   mayOpen: boolean
   addButton?: ReactNode
@@ -41,7 +43,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
     <RowMenu
       size="sm"
       label={t('record:actionsFor', { name: nameOf(row) })}
-      steps={archive.stepsOf(row, () => gone(row))}
+      steps={[...(props.steps?.(row) ?? []), ...archive.stepsOf(row, () => gone(row))]}
     />
   )
   const columns = useMemo<DataColumn<Row>[]>(() => {

@@ -43,6 +43,10 @@ export function useValueText<Row extends RecordRow>(screen: RecordEntry<Row>, re
           return t(value === true ? 'record:yes' : 'record:no')
         case 'choice':
           return screen.choice ? t(screen.choice(name, String(value))) : String(value)
+        case 'choices':
+          return (value as readonly string[])
+            .map((each) => (screen.choice ? t(screen.choice(name, each)) : each))
+            .join(', ')
         case 'picture':
           return t('record:picture.one')
         case 'reference':

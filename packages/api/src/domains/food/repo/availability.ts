@@ -1,0 +1,76 @@
+import type { UserId, VenueId } from '@marquee/contract'
+import type { FoodVariantId } from '@marquee/contract/food'
+import type { Availability, SetAvailability } from '@marquee/contract/food-menu'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+import { availabilityOf, withInstant } from './products.ts'
+
+/** Holds a variant in use and says whether it is on sale; undefined when the venue has none of this id. */
+export async function holdAvailability(
+  tx: Tx,
+  { venueId, variantId }: { venueId: VenueId; variantId: FoodVariantId },
+): Promise<Availability | undefined> {
+  await sql`select from food_variant where venue_id = ${venueId} and id = ${variantId} for no key update`.execute(tx)
+  const { rows } = await sql<{ availability: Availability }>`
+    select ${availabilityOf} as availability from food_variant v
+    left join food_availability a on a.venue_id = v.venue_id and a.variant_id = v.id
+    where v.venue_id = ${venueId} and v.id = ${variantId} and v.archived_at is null`.execute(tx)
+  return rows[0] && withInstant(rows[0].availability)
+}
+
+/** Writes whether a variant is on sale. */
+export async function writeAvailability(
+  tx: Tx,
+  { venueId, by }: { venueId: VenueId; by: UserId },
+  { variantId, mode, until, left, reason }: Omit<SetAvailability, 'commandId'>,
+): Promise<void> {
+  await sql`
+    insert into food_availability (venue_id, variant_id, mode, until, left_count, reason, changed_by)
+    values (${venueId}, ${variantId}, ${mode}, ${until}, ${left}, ${reason}, ${by})
+    on conflict (venue_id, variant_id) do update set mode = excluded.mode, until = excluded.until,
+      left_count = excluded.left_count, reason = excluded.reason, changed_at = clock_timestamp(),
+      changed_by = excluded.changed_by`.execute(tx)
+}
+
+/** What is wanted of one variant. */
+export interface WantedPortions {
+  variantId: FoodVariantId
+  qty: number
+}
+
+/**
+ * Takes portions from those that are counted, in the order of their ids so that two sales never wait for each other.
+ * Answers the variants that cannot be sold: off, or fewer left than wanted. Nothing is taken of those; the caller refuses
+ * and the transaction takes back the others.
+ */
+export async function takeCounted(
+  tx: Tx,
+  venueId: VenueId,
+  wanted: readonly WantedPortions[],
+): Promise<FoodVariantId[]> {
+  const sums = new Map<FoodVariantId, number>()
+  for (const { variantId, qty } of wanted) sums.set(variantId, (sums.get(variantId) ?? 0) + qty)
+  const missing: FoodVariantId[] = []
+  for (const [variantId, qty] of [...sums].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { rows } = await sql<{ isOn: boolean }>`
+      with taken as (
+        update food_availability set left_count = left_count - ${qty}, changed_at = clock_timestamp()
+        where venue_id = ${venueId} and variant_id = ${variantId} and mode = 'count' and left_count >= ${qty}
+        returning variant_id)
+      select (exists (select from taken) or not exists (
+        select from food_availability a where a.venue_id = ${venueId} and a.variant_id = ${variantId}
+          and (a.mode in ('off', 'count') or (a.mode = 'until' and a.until > clock_timestamp())))) as "isOn"`.execute(
+      tx,
+    )
+    if (!rows[0]?.isOn) missing.push(variantId)
+  }
+  return missing
+}
+
+/** Gives counted portions back: a sale that was undone. */
+export async function giveBackCounted(tx: Tx, venueId: VenueId, given: readonly WantedPortions[]): Promise<void> {
+  for (const { variantId, qty } of [...given].sort((a, b) => (a.variantId < b.variantId ? -1 : 1))) {
+    await sql`update food_availability set left_count = left_count + ${qty}, changed_at = clock_timestamp()
+      where venue_id = ${venueId} and variant_id = ${variantId} and mode = 'count'`.execute(tx)
+  }
+}

@@ -1,0 +1,66 @@
+import { storedLocalText } from '@marquee/contract'
+import type { FoodProductId } from '@marquee/contract/food'
+import type { PricePreview } from '@marquee/contract/food-menu'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { runCommand } from '../../../door/work.ts'
+import { tellMenu } from '../events.ts'
+import { foodProductService } from '../record.ts'
+import { lockPrices, selectPrices, setPrice } from '../repo/prices.ts'
+import { changedPrice } from '../rules/prices.ts'
+
+interface Change {
+  ids: FoodProductId[]
+  changePpm: number
+  rounding: number
+}
+
+/** What the prices of these products, and of variants that have their own, would be. Nothing is changed. */
+export async function previewPrices(ctx: SignedContext, change: Change): Promise<PricePreview> {
+  const prices = await selectPrices(ctx.services.db, ctx.venueId, change.ids)
+  return prices.map(({ wasMinor, ...price }) => ({
+    ...price,
+    name: storedLocalText.parse(price.name),
+    variant: price.variant && storedLocalText.parse(price.variant),
+    wasMinor,
+    nowMinor: changedPrice(wasMinor, change),
+  }))
+}
+
+/** Changes them. STALE when one of the prices that were shown is another one by now; then none is changed. */
+export async function changePrices(
+  ctx: SignedContext,
+  { commandId, expected, ...change }: Change & { commandId: string; expected: { key: string; wasMinor: number }[] },
+): Promise<{ changed: number }> {
+  return runCommand(
+    ctx,
+    { commandId, procedure: 'foodProducts.changePrices', input: { ...change, expected } },
+    async (work) => {
+      await lockPrices(work.tx, ctx.venueId, change.ids)
+      const prices = await selectPrices(work.tx, ctx.venueId, change.ids)
+      const shown = new Map(expected.map(({ key, wasMinor }) => [key, wasMinor]))
+      if (prices.length !== shown.size || prices.some(({ key, wasMinor }) => shown.get(key) !== wasMinor)) {
+        refuse('STALE', { details: { prices: true } })
+      }
+      const changed = prices
+        .map((price) => ({ ...price, nowMinor: changedPrice(price.wasMinor, change) }))
+        .filter(({ wasMinor, nowMinor }) => wasMinor !== nowMinor)
+      for (const { key, productId, nowMinor, isVariant, wasMinor } of changed) {
+        await setPrice(work.tx, { venueId: ctx.venueId, by: ctx.actor.userId }, { key, productId, nowMinor, isVariant })
+        await work.audit({
+          action: 'foodProducts.changePrices',
+          entity: 'food_product',
+          entityId: productId,
+          before: { priceMinor: wasMinor },
+          after: { priceMinor: nowMinor },
+        })
+      }
+      for (const id of new Set(changed.map(({ productId }) => productId))) {
+        work.announce(ctx.venueId, foodProductService.topic, { id })
+      }
+      const [first] = changed
+      if (first) tellMenu(ctx, work, first.productId)
+      return { changed: changed.length }
+    },
+  )
+}
