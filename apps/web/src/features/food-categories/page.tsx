@@ -59,7 +59,6 @@ export default function FoodCategoriesPage() {
     [categories, choices, language, format],
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the rows in it have the focus; this hears what they are told
     <div className="contents" {...ordering.handlers}>
       <RecordPage
         screen={screen}

@@ -45,7 +45,8 @@ export function Stations() {
   const factsOf = ({ code, targetMinutes, locationId }: KitchenStationRow) =>
     [
       code,
-      targetMinutes > 0 && t('foodCategories:stations.target', { count: targetMinutes, number: format.number(targetMinutes) }),
+      targetMinutes > 0 &&
+        t('foodCategories:stations.target', { count: targetMinutes, number: format.number(targetMinutes) }),
       places.find(({ value }) => value === locationId)?.label,
     ]
       .filter(Boolean)
@@ -64,9 +65,7 @@ export function Stations() {
           {rows.map((row) => (
             <li key={row.id} className="flex items-center justify-between gap-3 py-2.5">
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                <span className="flex flex-wrap items-center gap-2 font-semibold">
-                  {nameOf(row)}
-                </span>
+                <span className="flex flex-wrap items-center gap-2 font-semibold">{nameOf(row)}</span>
                 <span className="block text-ink-3 text-sm">{factsOf(row)}</span>
               </span>
               <span className="flex shrink-0 gap-1">

@@ -1,5 +1,5 @@
-import { text } from '../../lib/address/values.ts'
 import { useAddress } from '../../lib/address/use-address.ts'
+import { text } from '../../lib/address/values.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { Editor } from './editor.tsx'
 import { ProductList } from './list.tsx'

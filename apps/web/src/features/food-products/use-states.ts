@@ -27,7 +27,8 @@ export function useStates() {
   return {
     pending: setState.isPending,
     async move(row: Row, state: 'active' | 'paused') {
-      if (await put(row, state)) toast.success(t(`foodProducts:done.${state}`, { name: inLanguage(row.name, language) }))
+      if (await put(row, state))
+        toast.success(t(`foodProducts:done.${state}`, { name: inLanguage(row.name, language) }))
     },
     async moveAll(rows: readonly Row[], state: 'active' | 'paused') {
       let done = 0

@@ -1,56 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  createTestApi,
-  joinVenue,
-  makeVenue,
-  refusalOf,
-  type SignedIn,
-  type TestApi,
-} from '../../testing/index.ts'
-import {
-  makeCategory,
-  makeItem,
-  makeOf,
-  makeProduct,
-  makeRecipe,
-  modifiersInput,
-  partsOf,
-  receive,
-  sell,
-} from './testing/kitchen.ts'
+import { describe, expect, test } from 'vitest'
+import { refusalOf } from '../../testing/index.ts'
+import { cook, firstVariant, issueOf, openKitchen, owner, productOn, there } from './testing/desk.ts'
+import { makeCategory, makeItem, makeProduct, makeRecipe, modifiersInput, partsOf, sell } from './testing/kitchen.ts'
 
-// The same person works in a second venue, which must see and change nothing of this one.
-
-let api: TestApi
-let owner: SignedIn
-let there: SignedIn
-let counter: SignedIn
-let cook: SignedIn
-
-beforeAll(async () => {
-  api = await createTestApi()
-  const other = await makeVenue(api.database.asOwner, { name: 'Elsewhere' })
-  owner = await api.signInAs('owner')
-  await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
-  there = await api.signInUser({ ...owner.user, venueId: other.id })
-  counter = await api.signInAs('counter')
-  cook = await api.signInAs('kitchen')
-})
-afterAll(() => api.close())
-
-const issueOf = async (work: Promise<unknown>) => (await refusalOf(work)).issues?.[0]
-const productOn = async (id: string, { caller } = counter) =>
-  (await caller.foodMenu.get({})).products.find((product) => product.id === id)
-const figureOf = async (productId: string) =>
-  (await owner.caller.foodProducts.figures()).find((each) => each.productId === productId)
-const put = (variantId: string, more: object, { caller } = owner) =>
-  caller.foodProducts.setAvailability({ commandId: randomUUID(), variantId: variantId as never, mode: 'on', ...more })
-const firstVariant = async (id: string) => {
-  const [first] = (await owner.caller.foodProducts.parts({ id: id as never })).variants
-  if (!first) throw new Error('no variant')
-  return first.id
-}
+openKitchen()
 
 describe('categories', () => {
   test('move among their neighbours and below another, never below themselves', async () => {
@@ -72,9 +26,9 @@ describe('categories', () => {
       path: 'beforeId',
       message: 'field.invalid',
     })
-    expect(
-      (await refusalOf(there.caller.foodCategories.move({ id: a.id, parentId: null, beforeId: null }))).code,
-    ).toBe('NOT_FOUND')
+    expect((await refusalOf(there.caller.foodCategories.move({ id: a.id, parentId: null, beforeId: null }))).code).toBe(
+      'NOT_FOUND',
+    )
   })
 
   test('stay while something is in them', async () => {
@@ -192,8 +146,16 @@ describe('products', () => {
       [{ variants: [{ ...first, priceMinor: 100 }] }, 'variants.0.priceMinor', 'field.invalid'],
       [{ variants: [{ ...first, itemId: item.id }] }, 'variants.0.madeQty', 'field.required'],
       [{ variants: [{ ...first, itemId: foreign.id, madeQty: '1' }] }, 'variants.0.itemId', 'field.invalid'],
-      [{ modifiers: [{ groupId: randomUUID(), minChoices: null, maxChoices: null }] }, 'modifiers.0.groupId', 'field.invalid'],
-      [{ modifiers: [{ groupId: randomUUID(), minChoices: 2, maxChoices: 1 }] }, 'modifiers.0.maxChoices', 'field.tooSmall'],
+      [
+        { modifiers: [{ groupId: randomUUID(), minChoices: null, maxChoices: null }] },
+        'modifiers.0.groupId',
+        'field.invalid',
+      ],
+      [
+        { modifiers: [{ groupId: randomUUID(), minChoices: 2, maxChoices: 1 }] },
+        'modifiers.0.maxChoices',
+        'field.tooSmall',
+      ],
     ]
     for (const [more, path, message] of wrong) {
       expect(await issueOf(caller.foodProducts.saveParts({ ...parts, ...more }))).toEqual({ path, message })
@@ -217,9 +179,7 @@ describe('products', () => {
       items: [{ variantId: variantId as never, extraMinor }],
     })
     expect(
-      await issueOf(
-        caller.foodProducts.saveParts({ ...parts, choices: [choice(await firstVariant(combo.id))] }),
-      ),
+      await issueOf(caller.foodProducts.saveParts({ ...parts, choices: [choice(await firstVariant(combo.id))] })),
     ).toEqual({ path: 'choices.0.items.0.variantId', message: 'field.invalid' })
     await caller.foodProducts.saveParts({
       ...parts,
@@ -298,152 +258,5 @@ describe('modifiers', () => {
     })
     const made = await caller.foodModifiers.create(modifiersInput({ options: options('g') }))
     expect(made.options[0]?.changes).toEqual([{ itemId: cheese.id, qty: '-30', unit: 'g' }])
-  })
-})
-
-describe('what is off sale', () => {
-  test('goes from the menu at once, until it is put back, a time has come, or so many are sold', async () => {
-    const { caller } = owner
-    const { id } = await makeProduct(caller)
-    await sell(caller, id)
-    const variantId = await firstVariant(id)
-    const onMenu = async () => (await productOn(id))?.variants[0]
-    await put(variantId, { mode: 'off', reason: 'Oven broken' })
-    expect(await onMenu()).toMatchObject({ isOnSale: false, availability: { mode: 'off', reason: 'Oven broken' } })
-    await put(variantId, {})
-    expect(await onMenu()).toMatchObject({ isOnSale: true })
-    await put(variantId, { mode: 'count', left: 0 })
-    expect(await onMenu()).toMatchObject({ isOnSale: false, portionsLeft: 0 })
-    await put(variantId, { mode: 'count', left: 3 })
-    expect(await onMenu()).toMatchObject({ isOnSale: true, portionsLeft: 3 })
-    expect(await issueOf(put(variantId, { mode: 'until' }))).toEqual({ path: 'until', message: 'field.required' })
-    expect(await issueOf(put(variantId, { mode: 'until', until: '2020-01-01T00:00:00.000Z' }))).toEqual({
-      path: 'until',
-      message: 'field.timeGone',
-    })
-    const soon = new Date(Date.now() + 1500).toISOString()
-    await put(variantId, { mode: 'until', until: soon })
-    expect(await onMenu()).toMatchObject({ isOnSale: false })
-    await expect.poll(async () => (await onMenu())?.isOnSale, { timeout: 5000 }).toBe(true)
-    // The kitchen may do it too, who sells may not.
-    await cook.caller.foodMenu.setAvailability({ commandId: randomUUID(), variantId, mode: 'off' })
-    expect(await onMenu()).toMatchObject({ isOnSale: false })
-    const refused = counter.caller.foodMenu.setAvailability({ commandId: randomUUID(), variantId, mode: 'on' })
-    expect((await refusalOf(refused)).code).toBe('FORBIDDEN')
-    expect((await refusalOf(put(variantId, {}, there))).code).toBe('NOT_FOUND')
-  })
-
-  test('stops by itself below one portion, and is back after a delivery', async () => {
-    const { caller } = owner
-    const item = await makeItem(caller, { unit: 'piece', stock: ['1', 900] })
-    const product = await makeProduct(caller, { stopsByItself: true })
-    await makeOf(caller, product.id, { itemId: item.id, qty: '2' })
-    await sell(caller, product.id)
-    expect((await productOn(product.id))?.variants[0]).toMatchObject({ isOnSale: false, portionsLeft: 0 })
-    await receive(caller, item.id, ['4', 900])
-    expect((await productOn(product.id))?.variants[0]).toMatchObject({ isOnSale: true, portionsLeft: 2 })
-  })
-
-  test('everybody who sells is told, and the version of the menu rises', async () => {
-    const { caller } = owner
-    const { id } = await makeProduct(caller)
-    const before = (await counter.caller.foodMenu.get({})).version
-    const events = (await counter.caller.foodMenu.changed({}))[Symbol.asyncIterator]()
-    expect((await events.next()).value?.[1]).toMatchObject({ type: 'start' })
-    await sell(caller, id)
-    expect((await events.next()).value?.[1]).toMatchObject({ type: 'change', payload: { id } })
-    await events.return?.()
-    expect((await counter.caller.foodMenu.get({})).version).toBeGreaterThan(before)
-  })
-})
-
-describe('what it costs', () => {
-  test('cost, share and allergens follow from the recipe', async () => {
-    const { caller } = owner
-    // 100 g of flour at 2 a gram, 20 % lost in baking: 125 g. Butter is entered in grams and kept in kilograms.
-    const flour = await makeItem(caller, { stock: ['1000', 2], ingredient: { allergens: ['gluten'], diets: ['vegan', 'vegetarian'] } })
-    const butter = await makeItem(caller, {
-      unit: 'kg',
-      stock: ['1', 50_000],
-      ingredient: { allergens: ['milk'], diets: ['vegetarian'], otherAllergens: 'Maraş' },
-    })
-    const dough = await makeRecipe(
-      caller,
-      [
-        [flour.id, '1000', 'g', 200_000],
-        [butter.id, '100', 'g'],
-      ],
-      { unit: 'g', yieldQty: '1000' },
-    )
-    const pie = await makeRecipe(caller, [[dough.id, '100', 'g']])
-    const product = await makeProduct(caller, { priceMinor: 11_000, taxCode: 'VAT10' })
-    await makeOf(caller, product.id, { recipeId: pie.id })
-    // 125 g × 2 + 10 g × 50 = 750; without 10 % tax 10,000 are left; 1000 / 125 = 8 portions.
-    expect(await figureOf(product.id)).toMatchObject({
-      costMinor: 750,
-      netMinor: 10_000,
-      foodCostPpm: 75_000,
-      portionsLeft: 8,
-      allergens: ['gluten', 'milk'],
-      otherAllergens: ['Maraş'],
-      allergensKnown: true,
-      diets: ['vegetarian'],
-      moved: [],
-    })
-    const variantId = await firstVariant(product.id)
-    expect(await caller.foodProducts.needs({ variantId })).toEqual([
-      { itemId: flour.id, qty: '125' },
-      { itemId: butter.id, qty: '0.01' },
-    ])
-    // 3 kg at 90 make 4 kg at 80: a price that moved by 60 %.
-    await receive(caller, butter.id, ['3', 90_000])
-    expect((await figureOf(product.id))?.moved).toEqual([{ name: butter.name, changePpm: 600_000 }])
-    // Published again, it is no news.
-    const saved = await caller.foodRecipes.save({
-      id: dough.id,
-      expectedRev: dough.rev,
-      name: dough.name,
-      yieldQty: '1000',
-      lines: dough.versions[0]?.lines.map(({ itemId, subRecipeId, qty, unit, lossPpm }) => ({ itemId, subRecipeId, qty, unit, lossPpm })) ?? [],
-    })
-    await caller.foodRecipes.publish({ id: dough.id, expectedRev: saved.rev })
-    expect((await figureOf(product.id))?.moved).toEqual([])
-  })
-
-  test('of something that has no kitchen data nothing is promised', async () => {
-    const { caller } = owner
-    const plain = await makeItem(caller, { stock: ['10', 100] })
-    const product = await makeProduct(caller)
-    await makeOf(caller, product.id, { itemId: plain.id })
-    expect(await figureOf(product.id)).toMatchObject({ allergensKnown: false, diets: [], costMinor: 100 })
-  })
-})
-
-describe('prices of many', () => {
-  test('are shown first, rounded, and changed together or not at all', async () => {
-    const { caller } = owner
-    const [a, b] = [await makeProduct(caller, { priceMinor: 9_990 }), await makeProduct(caller, { priceMinor: 25_000 })]
-    const change = { ids: [a.id, b.id], changePpm: 75_000, rounding: 500 }
-    const preview = await caller.foodProducts.previewPrices(change)
-    // 107.39 and 268.75, to the nearest 5.00.
-    expect(new Map(preview.map(({ key, nowMinor }) => [key, nowMinor]))).toEqual(
-      new Map([
-        [a.id, 10_500],
-        [b.id, 27_000],
-      ]),
-    )
-    const expected = preview.map(({ key, wasMinor }) => ({ key, wasMinor }))
-    const commandId = randomUUID()
-    await caller.foodProducts.update({ id: b.id, expectedRev: 1, priceMinor: 26_000 })
-    expect(
-      (await refusalOf(caller.foodProducts.changePrices({ commandId: randomUUID(), ...change, expected }))).code,
-    ).toBe('STALE')
-    const now = (await caller.foodProducts.previewPrices(change)).map(({ key, wasMinor }) => ({ key, wasMinor }))
-    expect(await caller.foodProducts.changePrices({ commandId, ...change, expected: now })).toEqual({ changed: 2 })
-    expect(await caller.foodProducts.changePrices({ commandId, ...change, expected: now })).toEqual({ changed: 2 })
-    const priceOf = async (id: string) =>
-      (await caller.foodProducts.list({})).find((row) => row.id === id)?.priceMinor
-    expect([await priceOf(a.id), await priceOf(b.id)]).toEqual([10_500, 28_000])
-    expect(await there.caller.foodProducts.previewPrices(change)).toEqual([])
   })
 })

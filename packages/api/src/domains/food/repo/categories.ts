@@ -34,6 +34,11 @@ export async function hasChildCategories(tx: Tx, venueId: VenueId, id: FoodCateg
   return rows.length > 0
 }
 
+/** Lets one person at a time move categories of a venue, before any of them is held: two moves never wait for each other. */
+export async function lockTree(tx: Tx, venueId: VenueId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('food categories'), hashtext(${venueId}::text))`.execute(tx)
+}
+
 /** The categories in use right below one (null: at the top) in their order, held until the transaction ends. */
 export async function lockNeighbours(
   tx: Tx,

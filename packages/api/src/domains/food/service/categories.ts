@@ -4,7 +4,7 @@ import { refuseField } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { tellMenu } from '../events.ts'
 import { foodCategoryService } from '../record.ts'
-import { isBelow, isCategoryInUse, lockNeighbours, placeCategory } from '../repo/categories.ts'
+import { isBelow, isCategoryInUse, lockNeighbours, lockTree, placeCategory } from '../repo/categories.ts'
 
 /** Places are counted in steps, so that one can be put between two by hand. */
 const widest = 10
@@ -19,6 +19,7 @@ export async function moveCategory(
 ): Promise<FoodCategoryRow> {
   return inTransaction(ctx, async (work) => {
     const { venueId } = ctx
+    await lockTree(work.tx, venueId)
     const before = await foodCategoryService.hold(ctx, work.tx, id)
     if (parentId !== null) {
       if (!(await isCategoryInUse(work.tx, venueId, parentId))) refuseField('parentId', 'field.invalid')
