@@ -85,8 +85,8 @@ export const saveRecipeInput = z.strictObject({
   yieldQty: quantity,
   lines: list(z.strictObject(line), 60),
 })
-export const publishRecipeInput = z.strictObject({ id: foodRecipeId, ...target })
-export const archiveRecipeInput = publishRecipeInput
+/** A recipe as it was seen: to publish its draft, or to put it into the archive. */
+export const recipeAsSeen = z.strictObject({ id: foodRecipeId, ...target })
 export const recipeTarget = z.strictObject({ id: foodRecipeId })
 
 export const recipeLine = z.object({

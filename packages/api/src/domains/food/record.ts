@@ -6,13 +6,13 @@ import type { Work } from '../../core/work.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
 import { requireTax } from '../prices/service/catalogue.ts'
-import { tellMenu } from './events.ts'
 import { hasChildCategories, isBelow, isCategoryInUse } from './repo/categories.ts'
 import { isIngredientNeeded, unitCostOf } from './repo/ingredients.ts'
 import { addVariant, isInCombo } from './repo/products.ts'
 
 /** Tells the menu that something of it changed, with the record that did. */
-const tells = async ({ ctx, work }: { ctx: SignedContext; work: Work }, id: string) => tellMenu(ctx, work, id)
+const tells = async ({ ctx, work }: { ctx: SignedContext; work: Work }, id: string) =>
+  work.announce(ctx.venueId, 'foodMenu', { id })
 
 /** Where food is made. One is archived when nothing in use is made there. */
 const stationService = recordOf({

@@ -22,12 +22,11 @@ import {
 } from '@marquee/contract/food-menu'
 import {
   archiveModifiersInput,
-  archiveRecipeInput,
   createModifiersInput,
   createRecipeInput,
   listModifiersInput,
   modifierGroupRow,
-  publishRecipeInput,
+  recipeAsSeen,
   recipeDetail,
   recipeRow,
   recipeTarget,
@@ -186,12 +185,12 @@ export const foodRecipesRouter = router({
     .mutation(({ ctx, input }) => saveRecipe(ctx, input)),
   publish: can('food_products', 'update')
     .meta(audited)
-    .input(publishRecipeInput)
+    .input(recipeAsSeen)
     .output(recipeDetail)
     .mutation(({ ctx, input }) => publishRecipe(ctx, input)),
   archive: can('food_products', 'archive')
     .meta(audited)
-    .input(archiveRecipeInput)
+    .input(recipeAsSeen)
     .output(recipeRow)
     .mutation(({ ctx, input }) => archiveRecipe(ctx, input)),
 })

@@ -64,7 +64,9 @@ describe('what is off sale', () => {
     const { caller } = owner
     const { id } = await makeProduct(caller)
     const before = (await counter.caller.foodMenu.get({})).version
-    const events = (await counter.caller.foodMenu.changed({}))[Symbol.asyncIterator]()
+    const events = ((await counter.caller.foodMenu.changed({})) as unknown as AsyncIterable<[string, object]>)[
+      Symbol.asyncIterator
+    ]()
     expect((await events.next()).value?.[1]).toMatchObject({ type: 'start' })
     await sell(caller, id)
     expect((await events.next()).value?.[1]).toMatchObject({ type: 'change', payload: { id } })

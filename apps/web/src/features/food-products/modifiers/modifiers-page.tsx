@@ -112,7 +112,7 @@ function GroupFacts({ row }: { row: ModifierGroupRow }) {
     <>
       <p className="text-ink-2 text-sm">
         {t('foodProducts:modifiers.limits', { min: row.minChoices, max: row.maxChoices })}
-        {row.freeChoices > 0 && ` · ${t('foodProducts:modifiers.free', { count: row.freeChoices })}`}
+        {row.freeChoices > 0 && ` · ${t('foodProducts:modifiers.freeCount', { count: row.freeChoices })}`}
       </p>
       <ul className="text-sm">
         {row.options.map((option) => (

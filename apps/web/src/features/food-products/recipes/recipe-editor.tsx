@@ -2,6 +2,7 @@ import { inLanguage } from '@marquee/contract'
 import type { FoodRecipeId } from '@marquee/contract/food'
 import type { RecipeDetail } from '@marquee/contract/food-recipes'
 import { Badge, Button, Dialog, Field, FieldGroup, Skeleton, TextInput } from '@marquee/ui'
+import PencilLine from 'lucide-react/icons/pencil-line'
 import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, useId, useState } from 'react'
 import { FailedState } from '../../../lib/failed-state.tsx'
@@ -162,7 +163,7 @@ function Versions({ recipe }: { recipe: RecipeDetail }) {
       {live && publishedAt
         ? t('foodProducts:recipes.liveSince', { version: live.versionNo, at: format.dateTime(publishedAt) })
         : t('foodProducts:recipes.neverLive')}
-      {recipe.hasDraft && <Badge>{t('foodProducts:recipes.draft')}</Badge>}
+      {recipe.hasDraft && <Badge icon={PencilLine}>{t('foodProducts:recipes.draft')}</Badge>}
     </span>
   )
 }

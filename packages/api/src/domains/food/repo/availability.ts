@@ -33,7 +33,7 @@ export async function writeAvailability(
 }
 
 /** What is wanted of one variant. */
-export interface WantedPortions {
+interface WantedPortions {
   variantId: FoodVariantId
   qty: number
 }
