@@ -36,6 +36,7 @@ export const hitKinds = [
   'expenses',
   'purchases',
   'vendorBills',
+  'foodProducts',
 ] as const
 export type HitKind = (typeof hitKinds)[number]
 

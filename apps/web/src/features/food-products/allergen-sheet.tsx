@@ -2,6 +2,7 @@ import { inLanguage } from '@marquee/contract'
 import { allergens } from '@marquee/contract/food'
 import type { VariantFigures } from '@marquee/contract/food-menu'
 import { Button, EmptyState, PageFrame, Skeleton } from '@marquee/ui'
+import Dot from 'lucide-react/icons/circle-dot'
 import Printer from 'lucide-react/icons/printer'
 import { createPortal } from 'react-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
@@ -101,7 +102,7 @@ function SheetTable({ rows }: { rows: readonly VariantFigures[] }) {
               <td key={each} className="p-1 text-center">
                 {row.allergens.includes(each) ? (
                   <>
-                    <span aria-hidden="true">●</span>
+                    <Dot aria-hidden="true" className="mx-auto size-5" />
                     <span className="sr-only">{t('foodProducts:sheet.contains')}</span>
                   </>
                 ) : null}

@@ -9,6 +9,7 @@ import IdCard from 'lucide-react/icons/id-card'
 import PackagePlus from 'lucide-react/icons/package-plus'
 import Receipt from 'lucide-react/icons/receipt'
 import UserRound from 'lucide-react/icons/user-round'
+import UtensilsCrossed from 'lucide-react/icons/utensils-crossed'
 import { useNavigate } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -50,6 +51,7 @@ const icons: Record<string, IconType> = {
   memberships: IdCard,
   purchases: PackagePlus,
   vendorBills: Receipt,
+  foodProducts: UtensilsCrossed,
 }
 
 // Search waits for a pause, and for two letters.

@@ -1,4 +1,4 @@
-import type { UserId, VenueId } from '@marquee/contract'
+import { type LocalText, storedLocalText, type UserId, type VenueId } from '@marquee/contract'
 import type { FoodProductId, FoodState, FoodVariantId } from '@marquee/contract/food'
 import type { Availability, ProductParts, SaveProductParts } from '@marquee/contract/food-menu'
 import { type Db, uuidv7 } from '@marquee/db'
@@ -196,6 +196,24 @@ export async function selectNamed(
       where v.venue_id = ${venueId} and v.id = any(${[...named.variants]}::uuid[]) and v.archived_at is null
         and p.archived_at is null and p.kind in ('simple', 'variants')`.execute(tx)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Products in use by a part of their name, code or barcode, which is folded already. */
+export async function findProducts(
+  db: Reader,
+  { venueId, wanted, limit }: { venueId: VenueId; wanted: string; limit: number },
+): Promise<{ id: FoodProductId; code: string; name: LocalText; category: LocalText }[]> {
+  const { rows } = await sql<{ id: FoodProductId; code: string; name: LocalText; category: LocalText }>`
+    select p.id, p.code, p.name, c.name as category from food_product p
+    join food_category c on c.venue_id = p.venue_id and c.id = p.category_id
+    where p.venue_id = ${venueId} and p.archived_at is null
+      and position(${wanted} in fold(concat_ws(' ', p.name ->> 'en', p.name ->> 'tr', p.code, p.barcode))) > 0
+    order by p.code_key, p.id limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    name: storedLocalText.parse(row.name),
+    category: storedLocalText.parse(row.category),
+  }))
 }
 
 /** A variant that is sold, with what it is a variant of. */
