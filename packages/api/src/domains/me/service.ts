@@ -115,27 +115,32 @@ export async function updateMe(ctx: SignedContext, input: ProfileChange): Promis
  * every other id, whether it exists or not.
  */
 export function switchRole(ctx: SignedContext, roleId: RoleId): Promise<{ id: RoleId; name: string }> {
-  return inTransaction(ctx, (work) => actInRole(ctx, work, roleId))
+  const { actor } = ctx
+  return inTransaction(ctx, async (work) => {
+    const role = await actInRole(ctx, work, roleId)
+    if (role.id !== actor.roleId) {
+      await work.audit({
+        action: 'me.switchRole',
+        entity: 'user',
+        entityId: actor.userId,
+        before: { activeRole: actor.roleName },
+        after: { activeRole: role.name },
+      })
+    }
+    return role
+  })
 }
 
-/** The same as part of a unit of work. */
+/** The same as part of a unit of work, which writes the audit itself. */
 export async function actInRole(ctx: SignedContext, work: Work, roleId: RoleId): Promise<{ id: RoleId; name: string }> {
   const { actor, venueId } = ctx
-  const { tx, audit, announce } = work
   const authSessionId = authSessionOf(actor)
-  const held = await selectHeldRoles(tx, venueId, actor.userId)
+  const held = await selectHeldRoles(work.tx, venueId, actor.userId)
   const role = held.find(({ id }) => id === roleId)
   if (!role) refuse('FORBIDDEN')
   if (role.id === actor.roleId) return role
-  if (!(await setActiveRole(tx, authSessionId, role.id))) refuse('UNAUTHORIZED')
-  await audit({
-    action: 'me.switchRole',
-    entity: 'user',
-    entityId: actor.userId,
-    before: { activeRole: actor.roleName },
-    after: { activeRole: role.name },
-  })
-  announce(venueId, accessTopic, { authSessionIds: [authSessionId] })
+  if (!(await setActiveRole(work.tx, authSessionId, role.id))) refuse('UNAUTHORIZED')
+  work.announce(venueId, accessTopic, { authSessionIds: [authSessionId] })
   return role
 }
 

@@ -49,8 +49,17 @@ export async function openScreen(ctx: SignedContext, input: OpenScreen): Promise
   const role = await chosenRole(ctx, input)
   if (role.isLent && !ctx.approval) refuse('NEEDS_APPROVAL', { details: { module: 'roles', action: 'assign' } })
   return runCommand(ctx, { ...input, procedure: 'screenAccess.open', input: { ...input } }, async (work) => {
-    if (role.isLent) await lendRole(ctx, work, { roleId: role.id, until: await selectEndOfLoan(work.tx, ctx.venueId) })
-    return actInRole(ctx, work, role.id)
+    const until = role.isLent ? await selectEndOfLoan(work.tx, ctx.venueId) : null
+    const roles = until === null ? null : await lendRole(ctx, work, { roleId: role.id, until })
+    const active = await actInRole(ctx, work, role.id)
+    await work.audit({
+      action: 'screenAccess.open',
+      entity: 'user',
+      entityId: ctx.actor.userId,
+      before: { activeRole: ctx.actor.roleName, ...(roles && { roles: roles.before }) },
+      after: { activeRole: active.name, ...(roles && { roles: roles.after }) },
+    })
+    return active
   })
 }
 

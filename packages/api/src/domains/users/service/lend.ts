@@ -26,10 +26,10 @@ const grantOf = ({ roleId, from, until }: RoleSpan): RoleGrant => ({
 
 /**
  * Gives the caller a role that they do not hold, from now until then (milliseconds), by the rights of the person who has
- * approved it; what they hold stays. Refuses what `requireGrants` refuses, and without an approval (SELF_CHANGE).
+ * approved it; what they hold stays. Returns their roles before and after, as the audit keeps them. Refuses what `requireGrants` refuses, and without an approval (SELF_CHANGE).
  */
-export async function lendRole(ctx: SignedContext, work: Work, loan: { roleId: RoleId; until: number }): Promise<void> {
-  const { tx, audit, announce } = work
+export async function lendRole(ctx: SignedContext, work: Work, loan: { roleId: RoleId; until: number }) {
+  const { tx, announce } = work
   const { venueId, actor, approval } = ctx
   if (!approval) refuse('SELF_CHANGE')
   const target = await holdTarget(ctx, tx, actor.userId)
@@ -40,13 +40,7 @@ export async function lendRole(ctx: SignedContext, work: Work, loan: { roleId: R
   await replaceRoles(tx, key, spans)
   const row = await findUserRow(tx, venueId, actor.userId)
   if (!row) throw new Error('a person vanished while they were held')
-  await audit({
-    action: 'screenAccess.open',
-    entity: 'user',
-    entityId: actor.userId,
-    before: { roles: rolesForAudit(target.row) },
-    after: { roles: rolesForAudit(row) },
-  })
   announce(venueId, accessTopic, { userIds: [actor.userId] })
   announce(venueId, usersTopic, { userId: actor.userId })
+  return { before: rolesForAudit(target.row), after: rolesForAudit(row) }
 }
