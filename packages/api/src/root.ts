@@ -38,6 +38,7 @@ import { inventoryItemsRouter, itemUnitsRouter } from './domains/inventory-items
 import { invoicesRouter } from './domains/invoices/router.ts'
 import { itemCategoriesRouter } from './domains/item-categories/router.ts'
 import { jobsRouter } from './domains/jobs/router.ts'
+import { listViewsRouter } from './domains/list-views/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { membershipPlansRouter } from './domains/membership-plans/router.ts'
 import { membershipsRouter } from './domains/memberships/router.ts'
@@ -115,6 +116,7 @@ export const appRouter = router({
   itemCategories: itemCategoriesRouter,
   itemUnits: itemUnitsRouter,
   jobs: jobsRouter,
+  listViews: listViewsRouter,
   me: meRouter,
   orderChanges: orderChangesRouter,
   orders: ordersRouter,

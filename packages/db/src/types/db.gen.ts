@@ -1260,6 +1260,22 @@ export interface KitchenStation {
   venue_id: string;
 }
 
+export interface ListView {
+  created_at: Generated<Instant>;
+  id: string;
+  is_default: Generated<boolean>;
+  list: string;
+  name: string;
+  name_key: Generated<string>;
+  owner_id: string;
+  query: string;
+  rev: Generated<number>;
+  role_id: string | null;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface MailAttachment {
   file: string;
   id: string;
@@ -3053,6 +3069,7 @@ export interface DB {
   journal_entry: JournalEntry;
   journal_line: JournalLine;
   kitchen_station: KitchenStation;
+  list_view: ListView;
   mail_attachment: MailAttachment;
   mail_item: MailItem;
   mail_item_label: MailItemLabel;
