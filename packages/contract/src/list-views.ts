@@ -14,6 +14,8 @@ const query = z
   .max(2000, 'field.tooLong')
   .regex(/^\?[\x21-\x7e]+$/, 'field.invalid')
 
+const role = z.object({ id: roleId, name: z.string() })
+
 export const listViewRow = z.object({
   id: listViewId,
   list: z.string(),
@@ -22,14 +24,18 @@ export const listViewRow = z.object({
   /** The caller has made it. */
   mine: z.boolean(),
   /** Everyone who acts in this role sees it. */
-  role: z.object({ id: roleId, name: z.string() }).nullable(),
+  role: role.nullable(),
   /** The list begins with it, for the role. */
   isDefault: z.boolean(),
   rev: z.int(),
 })
 export type ListViewRow = z.infer<typeof listViewRow>
-/** By list and name. `opens`: ids of the views with which lists begin in the caller's active role. */
-export const listViews = z.object({ rows: z.array(listViewRow), opens: z.array(listViewId) })
+/**
+ * By list and name. `opens`: ids of the views with which lists begin in the caller's active role. `roles`: those with
+ * which the caller may share, in their language.
+ */
+export const listViews = z.object({ rows: z.array(listViewRow), opens: z.array(listViewId), roles: z.array(role) })
+export type ListViews = z.infer<typeof listViews>
 
 export const saveListViewInput = z.strictObject({
   commandId,

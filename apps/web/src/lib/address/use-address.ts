@@ -24,6 +24,12 @@ function subscribe(tell: () => void): () => void {
 
 const searchUnder = (location: Location) => (written?.under === location ? written.search : location.search)
 
+/** What the address says at this moment, `?state=open`; empty when it says nothing. */
+export function useSaidAddress(): string {
+  const location = useLocation()
+  return useSyncExternalStore(subscribe, () => searchUnder(location))
+}
+
 /**
  * State that lives in the address. Changes are written past the router: they are no navigation, so guards do not run,
  * nothing scrolls, and what is typed into a filter shows in the same turn. The values are declared once, outside of the

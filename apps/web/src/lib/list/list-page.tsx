@@ -4,12 +4,14 @@ import Download from 'lucide-react/icons/download'
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react'
 import { dialogOnDemand } from '../dialog-on-demand.tsx'
 import { useKeys } from '../keys/use-keys.ts'
+import { onDemand } from '../on-demand.ts'
 import { useTexts } from '../use-texts.ts'
 import type { ListFilter } from './filters.ts'
 import { ListFilters, type ListSearch } from './list-filters.tsx'
 import type { ListKey } from './list-key.ts'
 import type { HiddenColumns } from './use-hidden-columns.ts'
 
+const ListViews = onDemand(() => import('./views/list-views.tsx').then((part) => part.ready))
 const ListKeyHelp = dialogOnDemand(() => import('./list-key-help.tsx').then((part) => ({ default: part.ListKeyHelp })))
 
 type Frame = Pick<
@@ -77,6 +79,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       primary={props.primary}
       actions={
         <>
+          {finds && (
+            <Suspense fallback={null}>
+              <ListViews />
+            </Suspense>
+          )}
           {props.actions}
           {exported && !exportsInMenu && (
             <Button icon={Download} loading={exported.pending} onClick={exported.run}>

@@ -1,10 +1,11 @@
 import { mayDo, type RoleId } from '@marquee/contract'
-import type { ListViewId, ListViewRow } from '@marquee/contract/list-views'
+import type { ListViewId, ListViewRow, ListViews } from '@marquee/contract/list-views'
 import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../core/context.ts'
+import { namesIn, selectGivenNames } from '../../core/given-names.ts'
 import { refuse, refuseField } from '../../core/refusal.ts'
 import { inTransaction, runCommand, type Tx } from '../../door/work.ts'
-import { findRoles } from '../roles/service/find.ts'
+import { findRoles, listRolesWithRights } from '../roles/service/find.ts'
 import {
   clearDefault,
   deleteListView,
@@ -24,11 +25,21 @@ function viewerOf(ctx: SignedContext): Viewer {
   return { venueId, userId: actor.userId, roleId: actor.roleId, seesAll: mayShare(ctx) }
 }
 
-/** The saved views of all lists that the caller sees, and those with which lists begin in their active role. */
-export async function readListViews(ctx: SignedContext): Promise<{ rows: ListViewRow[]; opens: ListViewId[] }> {
-  const rows = await selectListViews(ctx.services.db, viewerOf(ctx))
-  const opening = rows.filter(({ isDefault, role }) => isDefault && role?.id === ctx.actor.roleId)
-  return { rows, opens: opening.map(({ id }) => id) }
+/** The saved views of all lists that the caller sees, those with which lists begin for them, and whom they may share with. */
+export async function readListViews(ctx: SignedContext): Promise<ListViews> {
+  const { services, venueId, actor } = ctx
+  const [rows, given, choices] = await Promise.all([
+    selectListViews(services.db, viewerOf(ctx)),
+    selectGivenNames(services.db, venueId),
+    mayShare(ctx) ? listRolesWithRights(ctx) : [],
+  ])
+  const nameOf = namesIn(given.roles, actor.language ?? actor.venueLocale)
+  const called = ({ id, name }: { id: RoleId; name: string }) => ({ id, name: nameOf(name) })
+  return {
+    rows: rows.map((row) => ({ ...row, role: row.role && called(row.role) })),
+    opens: rows.filter(({ isDefault, role }) => isDefault && role?.id === actor.roleId).map(({ id }) => id),
+    roles: choices.filter(({ archived }) => !archived).map(called),
+  }
 }
 
 /** FORBIDDEN for a role when the caller may not share; VALIDATION for one that is not there, and for a default of nobody. */
