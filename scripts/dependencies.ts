@@ -46,7 +46,10 @@ const allowedLicences = new Set([
 ])
 
 // What some authors write instead of the SPDX name.
-const spelledOtherwise: Readonly<Record<string, string>> = { 'Apache 2.0': 'Apache-2.0' }
+const spelledOtherwise: Readonly<Record<string, string>> = {
+  'Apache 2.0': 'Apache-2.0',
+  'MIT or MPL-2.0': 'MIT OR MPL-2.0',
+}
 
 /** Every outside package of the lock file, once per installed copy. Packages of this repository are left out. */
 export function installedPackages(root: string): Installed[] {

@@ -304,6 +304,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'users.endAuthSessions',
     ...['users.resume', 'users.suspend'],
     ...['vendorBills.approve', 'vendorBills.cancel', 'vendorBills.pay', 'vendorBills.takeBack'],
+    'vendors.approveBank',
   ])
   expect(approvablePaths()).toEqual(approvable)
   const answers = [...people.keys()].flatMap((key) => approvable.map((path) => refusalFor(path, rightsOf(key))))

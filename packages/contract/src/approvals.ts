@@ -18,6 +18,8 @@ export const approvalFacts = [
   'refund',
   'fee',
   'amount',
+  'iban',
+  'holder',
   'sent',
   'counted',
   'corrected',

@@ -115,7 +115,7 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('membership_plans', ['view', 'export']),
       ...grant('expense_categories', ['view', 'create', 'update', 'export']),
       ...grant('expenses', ['view', 'create', 'update', 'approve', 'pay', 'export']),
-      ...grant('vendors', ['view', 'create', 'update', 'export']),
+      ...grant('vendors', ['view', 'create', 'update', 'approve', 'export']),
       ...grant('vendor_payouts', ['view', 'create', 'approve', 'pay', 'export']),
       ...grant('funds', ['view', 'transfer', 'count', 'export']),
       ...grant('item_categories', ['view']),

@@ -82,6 +82,10 @@ export const vendorRecord = defineRecord({
   derived: {
     /** Items that are bought here by default. */
     items: z.int(),
+    /** Where it is paid now, all but its ends hidden. */
+    iban: z.string().nullable(),
+    /** A change of it that no payout uses yet. */
+    hasHeldIban: z.boolean(),
   },
 })
 export type VendorRow = z.infer<typeof vendorRecord.row>

@@ -244,7 +244,13 @@ export const modules = {
     group: 'ledger',
     actions: [...edit, 'approve', 'pay'],
   },
-  vendors: { name: 'Vendors', title: 'Vendors', route: 'inventory/vendors', group: 'ledger', actions: edit },
+  vendors: {
+    name: 'Vendors',
+    title: 'Vendors',
+    route: 'inventory/vendors',
+    group: 'ledger',
+    actions: [...edit, 'approve'],
+  },
   vendor_payouts: {
     name: 'Vendor Payouts',
     title: 'Vendor Payouts',

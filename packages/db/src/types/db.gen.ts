@@ -2771,6 +2771,23 @@ export interface Vendor {
   venue_id: string;
 }
 
+export interface VendorBank {
+  approved_at: Instant | null;
+  approved_by: string | null;
+  bic: string | null;
+  holder: string;
+  iban: string;
+  id: string;
+  reason: string | null;
+  rejected_at: Instant | null;
+  rejected_by: string | null;
+  requested_at: Generated<Instant>;
+  requested_by: string;
+  state: Generated<string>;
+  vendor_id: string;
+  venue_id: string;
+}
+
 export interface VendorBill {
   approved_at: Instant | null;
   approved_by: string | null;
@@ -3176,6 +3193,7 @@ export interface DB {
   user_picture: UserPicture;
   user_role: UserRole;
   vendor: Vendor;
+  vendor_bank: VendorBank;
   vendor_bill: VendorBill;
   vendor_bill_line: VendorBillLine;
   vendor_payment: VendorPayment;

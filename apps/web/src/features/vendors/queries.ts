@@ -9,3 +9,24 @@ export const vendorCalls = recordCalls<VendorRow>(trpc.vendors, () => {
 
 /** What is owed to a vendor, and what its items have cost. */
 export const useVendorAccount = (id: VendorId) => trpc.vendors.account.useQuery({ id }, { meta: { ownError: true } })
+
+/** Where a vendor is paid. */
+export const useVendorBank = (vendorId: VendorId) =>
+  trpc.vendors.bank.useQuery({ vendorId }, { refetchInterval: 20_000, meta: { ownError: true } })
+
+/** What is done with the details of a bank; the list shows them too. */
+export function useBankCommands() {
+  const utils = trpc.useUtils()
+  const options = {
+    meta: { ownError: true },
+    onSettled: () => {
+      void utils.vendors.bank.invalidate()
+      void utils.vendors.list.invalidate()
+    },
+  }
+  return {
+    set: trpc.vendors.setBank.useMutation(options),
+    approve: trpc.vendors.approveBank.useMutation(options),
+    reject: trpc.vendors.rejectBank.useMutation(options),
+  }
+}

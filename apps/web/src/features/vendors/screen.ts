@@ -1,5 +1,7 @@
 import { type VendorRow, vendorRecord } from '@marquee/contract/inventory'
+import { createElement } from 'react'
 import type { RecordScreen } from '../../lib/record/screen.ts'
+import { BankCell } from './bank-cell.tsx'
 
 type Field = keyof typeof vendorRecord.fields
 
@@ -25,5 +27,17 @@ export const vendorScreen: RecordScreen<VendorRow> = {
     ['address'],
     ['note'],
   ],
-  columns: ['kind', 'contact', 'phone', 'termsDays'],
+  columns: [
+    'kind',
+    'contact',
+    'phone',
+    {
+      id: 'bank',
+      header: 'vendors:bank.column',
+      hideBelow: 'md',
+      cell: (row) => createElement(BankCell, { row }),
+      text: (row) => row.iban ?? '',
+    },
+    'termsDays',
+  ],
 }

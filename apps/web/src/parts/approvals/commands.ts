@@ -31,6 +31,7 @@ export const approvableCommands = {
   'vendorBills.cancel': { module: 'vendor_payouts', action: 'approve' },
   'vendorBills.pay': { module: 'vendor_payouts', action: 'pay' },
   'vendorBills.takeBack': { module: 'vendor_payouts', action: 'pay' },
+  'vendors.approveBank': { module: 'vendors', action: 'approve' },
   'tills.close': { module: 'funds', action: 'close_till' },
   'tills.open': { module: 'funds', action: 'move_cash' },
   'tills.move': { module: 'funds', action: 'move_cash' },

@@ -1,7 +1,15 @@
 import { vendorAccount, vendorAccountInput } from '@marquee/contract/inventory'
+import {
+  approveBankInput,
+  rejectBankInput,
+  setBankInput,
+  vendorBank,
+  vendorBankInput,
+} from '@marquee/contract/vendor-bank'
 import { can, router } from '../../door/trpc.ts'
 import { vendors } from './record.ts'
-import { accountOf } from './service.ts'
+import { accountOf } from './service/account.ts'
+import { approveBank, bankOf, rejectBank, setBank } from './service/bank.ts'
 
 export const vendorsRouter = router({
   list: vendors.list(can('vendors', 'view')),
@@ -15,4 +23,23 @@ export const vendorsRouter = router({
     .input(vendorAccountInput)
     .output(vendorAccount)
     .query(({ ctx, input }) => accountOf(ctx, input.id)),
+  bank: can('vendors', 'view')
+    .input(vendorBankInput)
+    .output(vendorBank)
+    .query(({ ctx, input }) => bankOf(ctx, input.vendorId)),
+  setBank: can('vendors', 'update')
+    .meta({ audited: true })
+    .input(setBankInput)
+    .output(vendorBank)
+    .mutation(({ ctx, input }) => setBank(ctx, input)),
+  approveBank: can('vendors', 'approve')
+    .meta({ audited: true, approvable: true })
+    .input(approveBankInput)
+    .output(vendorBank)
+    .mutation(({ ctx, input }) => approveBank(ctx, input)),
+  rejectBank: can('vendors', 'approve')
+    .meta({ audited: true })
+    .input(rejectBankInput)
+    .output(vendorBank)
+    .mutation(({ ctx, input }) => rejectBank(ctx, input)),
 })

@@ -1,4 +1,6 @@
 import type { ArrangeCall } from '../../../testing/case.ts'
+import { once } from '../../purchases/testing/orders.ts'
+import { bankOf, setBankOf, vendorWithBank } from './banks.ts'
 
 let count = 0
 
@@ -9,5 +11,17 @@ export const cases: Record<string, ArrangeCall> = {
     count += 1
     const { id } = await caller.vendors.create({ code: `ACC${count}`, name: `Account ${count}`, kind: 'service' })
     return { input: { id } }
+  },
+  'vendors.bank': async (api) => ({ input: { vendorId: await vendorWithBank((await api.signInAs('owner')).caller) } }),
+  'vendors.setBank': async (api) => ({
+    input: setBankOf(await vendorWithBank((await api.signInAs('owner')).caller), 'DE89370400440532013000'),
+  }),
+  'vendors.approveBank': async (api) => {
+    const { caller } = await api.signInAs('owner')
+    return { input: { ...once(), id: await bankOf(caller, await vendorWithBank(caller)) } }
+  },
+  'vendors.rejectBank': async (api) => {
+    const { caller } = await api.signInAs('owner')
+    return { input: { ...once(), id: await bankOf(caller, await vendorWithBank(caller)), reason: 'Not their letter' } }
   },
 }

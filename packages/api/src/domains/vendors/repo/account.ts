@@ -2,7 +2,7 @@ import type { VenueId } from '@marquee/contract'
 import type { VendorAccount, VendorId } from '@marquee/contract/inventory'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import { venueDate } from '../../core/venue-day.ts'
+import { venueDate } from '../../../core/venue-day.ts'
 
 /** Prices of an item that are told. */
 const mostPoints = 8
