@@ -298,13 +298,14 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'orderChanges.exchange',
     'orderChanges.payBack',
     'orderChanges.takeBackCard',
-    ...['purchases.send', 'screenAccess.open', 'sessionPlans.start'],
+    ...['payoutRuns.approve', 'purchases.send', 'screenAccess.open', 'sessionPlans.start'],
     ...['stock.adjust', 'stock.reverse', 'stock.waste'],
     ...['tills.close', 'tills.correct', 'tills.move', 'tills.open'],
     'users.endAuthSessions',
     ...['users.resume', 'users.suspend'],
     ...['vendorBills.approve', 'vendorBills.cancel', 'vendorBills.pay', 'vendorBills.takeBack'],
-    'vendors.approveBank',
+    ...['vendorPayouts.approve', 'vendorPayouts.fail', 'vendorPayouts.returnAdvance'],
+    ...['vendorPayouts.reverse', 'vendorPayouts.useAdvance', 'vendors.approveBank'],
   ])
   expect(approvablePaths()).toEqual(approvable)
   const answers = [...people.keys()].flatMap((key) => approvable.map((path) => refusalFor(path, rightsOf(key))))

@@ -71,6 +71,7 @@ import { zReportsRouter } from './domains/tills/z-reports-router.ts'
 import { transactionsRouter } from './domains/transactions/router.ts'
 import { usersRouter } from './domains/users/router.ts'
 import { vendorBillsRouter } from './domains/vendor-bills/router.ts'
+import { payoutRunsRouter, vendorPayoutsRouter } from './domains/vendor-payouts/router.ts'
 import { vendorsRouter } from './domains/vendors/router.ts'
 import { waitlistRouter } from './domains/waitlist/router.ts'
 import { webhooksRouter } from './domains/webhooks/router.ts'
@@ -154,6 +155,8 @@ export const appRouter = router({
   transactions: transactionsRouter,
   users: usersRouter,
   vendorBills: vendorBillsRouter,
+  vendorPayouts: vendorPayoutsRouter,
+  payoutRuns: payoutRunsRouter,
   vendors: vendorsRouter,
   waitlist: waitlistRouter,
   webhooks: webhooksRouter,

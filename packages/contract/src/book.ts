@@ -27,6 +27,7 @@ export const bookSources = [
   'settlement',
   'expense',
   'bill',
+  'payout',
 ] as const
 export type BookSource = (typeof bookSources)[number]
 export const periodStates = ['open', 'soft_closed', 'locked'] as const

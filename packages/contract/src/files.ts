@@ -105,6 +105,8 @@ export const filePurposes = {
     mostBytes: 8 * megabyte,
     types: ['text/csv'],
   },
+  // What a bank is told to pay: made here, and brought by nobody.
+  payoutFile: { access: [], mostBytes: 8 * megabyte, types: ['application/xml', 'text/csv'] },
   sharedFile: { access: 'signedIn', mostBytes: 25 * megabyte, types: documentTypes, previewEdge: 320 },
   mailAttachment: { access: 'signedIn', mostBytes: 20 * megabyte, types: documentTypes, previewEdge: 320 },
 } as const satisfies Record<string, Purpose>

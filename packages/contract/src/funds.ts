@@ -3,7 +3,7 @@ import { largestMinor } from './amounts.ts'
 import { commandId, fundId, fundTransferId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
-import { choiceField, codeField, fixed, nameField } from './record/fields.ts'
+import { choiceField, codeField, fixed, nameField, optional, textField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
@@ -12,6 +12,11 @@ const amount = z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'f
 const signed = z.int('field.amount').min(-largestMinor, 'field.tooSmall').max(largestMinor, 'field.tooBig')
 /** How many of each note and coin, by its value in minor units. */
 const denominations = z.record(z.string().regex(/^\d{1,15}$/), z.int().min(0).max(1_000_000))
+// People write it in groups.
+const bankCode = (max: number) =>
+  text({ min: 1, max: max * 2 })
+    .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
+    .refine((code) => /^[A-Z0-9]+$/.test(code) && code.length <= max, 'field.invalid')
 const person = z.object({ id: userId, name: z.string() })
 
 export const fundKinds = ['safe', 'petty_cash', 'bank', 'card_clearing'] as const
@@ -39,6 +44,9 @@ export const fundActs = [
   'expense.repaid',
   'bill.paid',
   'bill.repaid',
+  'payout.approved',
+  'payout.failed',
+  'payout.reversed',
 ] as const
 export type FundAct = (typeof fundActs)[number]
 
@@ -47,7 +55,14 @@ export const fundRecord = defineRecord({
   entity: 'fund',
   path: 'funds',
   id: fundId,
-  fields: { code: codeField(), name: nameField(), kind: fixed(choiceField(fundKinds)) },
+  fields: {
+    code: codeField(),
+    name: nameField(),
+    kind: fixed(choiceField(fundKinds)),
+    /** Of an account at a bank: it is named in the files of payouts. */
+    iban: optional({ ...textField(34), input: bankCode(34), sample: 'DE89370400440532013000' }),
+    bic: optional({ ...textField(11), input: bankCode(11), sample: 'DEUTDEFF' }),
+  },
   derived: {
     balanceMinor: z.int(),
     currency: z.string(),

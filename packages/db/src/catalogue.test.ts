@@ -160,6 +160,7 @@ describe('catalogue', () => {
       'order_line',
       'package_version',
       'pass_past_code',
+      'payout_allocation',
       'purchase_rejection',
       'refund',
       'session_plan',
@@ -171,6 +172,7 @@ describe('catalogue', () => {
       'till_correction',
       'till_count',
       'till_movement',
+      'vendor_payout_event',
       'z_report',
     ])
     for (const row of guarded) expect(row, row.relname).toMatchObject({ changes: false, guards: 2 })

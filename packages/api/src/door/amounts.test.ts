@@ -51,6 +51,8 @@ const unlimited: Record<string, string> = {
   'vendors.create': 'how far a bill may differ before another person approves it: moves nothing',
   'vendors.import': 'how far a bill may differ before another person approves it: moves nothing',
   'vendors.update': 'how far a bill may differ before another person approves it: moves nothing',
+  'vendorPayouts.create': 'a draft: approving it has a limit',
+  'payoutRuns.create': 'a draft: approving it has a limit',
   'vendorBills.create': 'moves nothing until it is approved, which has a limit',
   'purchases.create': 'a draft: sending it has a limit',
   'purchases.update': 'a draft: sending it has a limit',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from '../core/context.ts'
 import { defineJob, handleJob, type JobHandler } from '../queue/kind.ts'
-import { keepPicture } from './receive.ts'
+import { keepFile } from './receive.ts'
 
 const moveJob = defineJob({ name: 'files.movePictures', data: z.object({}), timeoutSeconds: 1800 })
 
@@ -36,7 +36,7 @@ export async function movePictures(services: Services, signal?: AbortSignal): Pr
     const purpose = row.table === 'user_picture' ? 'personPicture' : 'contactPicture'
     try {
       const { venueId, content: bytes } = row
-      const file = await keepPicture(services, { venueId, userId: null, purpose, name: 'picture.webp', bytes })
+      const file = await keepFile(services, { venueId, userId: null, purpose, name: 'picture.webp', bytes })
       await sql`
         update ${sql.table(row.table)} set ${venueOf[row.table]} = ${venueId}, file = ${file}, content = null,
           media_type = null

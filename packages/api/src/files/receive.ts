@@ -45,10 +45,10 @@ export async function receiveFile(services: Services, { leave: text, body, annou
 }
 
 /**
- * Keeps a picture that came as a text or lies in a row, by the rules of its purpose; returns its id. Nobody uses it yet: whoever
+ * Keeps a file that was made here, came as a text or lies in a row, by the rules of its purpose; returns its id. Nobody uses it yet: whoever
  * does points at it. Refusals as of `receiveFile`, with what is wrong at `file`.
  */
-export async function keepPicture(services: Services, wish: NewPicture): Promise<StoredFileId> {
+export async function keepFile(services: Services, wish: NewFile): Promise<StoredFileId> {
   const { bytes, ...of } = wish
   const id = storedFileId.parse(uuidv7())
   if (bytes.length > purposeOf(wish.purpose).mostBytes) refuseTooLarge()
@@ -56,7 +56,7 @@ export async function keepPicture(services: Services, wish: NewPicture): Promise
   return id
 }
 
-interface NewPicture extends Omit<Incoming, 'id'> {
+interface NewFile extends Omit<Incoming, 'id'> {
   bytes: Buffer
 }
 

@@ -5,7 +5,15 @@ import type { Tx } from '../core/work.ts'
 /** Which numbers: each of a venue, kind, prefix and year begins at 1. */
 export interface Series {
   venueId: VenueId
-  kind: 'z_report' | 'invoice' | 'credit_note' | 'expense' | 'purchase_order' | 'vendor_bill'
+  kind:
+    | 'z_report'
+    | 'invoice'
+    | 'credit_note'
+    | 'expense'
+    | 'purchase_order'
+    | 'vendor_bill'
+    | 'vendor_payout'
+    | 'vendor_payout_run'
   prefix: string
   year: number
 }

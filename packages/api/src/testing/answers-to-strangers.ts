@@ -51,6 +51,8 @@ export const answers: Record<string, { code: string; because: string }> = {
   'inventoryLogs.list locationId': filter,
   'vendorBills.export vendorId': filter,
   'vendorBills.list vendorId': filter,
+  'vendorPayouts.export vendorId': filter,
+  'vendorPayouts.list vendorId': filter,
   'vendorBills.unbilled vendorId': empty,
   'purchases.choices orderId': empty,
   'purchases.export vendorId': filter,

@@ -37,6 +37,7 @@ export const hitKinds = [
   'purchases',
   'vendorBills',
   'foodProducts',
+  'vendorPayouts',
 ] as const
 export type HitKind = (typeof hitKinds)[number]
 

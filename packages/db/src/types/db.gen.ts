@@ -940,6 +940,7 @@ export interface Fund {
   account: string;
   archived_at: Instant | null;
   balance_minor: Generated<number>;
+  bic: string | null;
   code: string;
   code_key: Generated<string>;
   created_at: Generated<Instant>;
@@ -947,6 +948,7 @@ export interface Fund {
   currency: string;
   custodian_id: string | null;
   floor_minor: number | null;
+  iban: string | null;
   id: string;
   kind: string;
   last_entry: number | null;
@@ -1694,6 +1696,13 @@ export interface PaymentMethod {
   sort: Generated<number>;
   updated_at: Generated<Instant>;
   updated_by: string | null;
+  venue_id: string;
+}
+
+export interface PayoutAllocation {
+  amount_minor: number;
+  bill_id: string;
+  payout_id: string;
   venue_id: string;
 }
 
@@ -2831,13 +2840,72 @@ export interface VendorBillLine {
 export interface VendorPayment {
   amount_minor: number;
   bill_id: string;
+  from_advance: Generated<boolean>;
   fund_id: string;
   id: string;
   paid_at: Generated<Instant>;
   paid_by: string | null;
+  payout_id: string | null;
   reason: string | null;
   returned_at: Instant | null;
   returned_by: string | null;
+  venue_id: string;
+}
+
+export interface VendorPayout {
+  amount_minor: number;
+  applied_minor: Generated<number>;
+  approved_by: string | null;
+  bank_id: string | null;
+  bank_ref: string | null;
+  created_at: Generated<Instant>;
+  created_by: string;
+  currency: string;
+  fund_id: string;
+  id: string;
+  method: string;
+  note: Generated<string>;
+  payout_no: number;
+  planned_on: LocalDate;
+  rev: Generated<number>;
+  run_id: string | null;
+  state: Generated<string>;
+  vendor_id: string;
+  venue_id: string;
+}
+
+export interface VendorPayoutEvent {
+  amount_minor: number;
+  at: Generated<Instant>;
+  bill_id: string | null;
+  bills_minor: number;
+  by: string | null;
+  id: string;
+  kind: string;
+  payout_id: string;
+  reason: string | null;
+  venue_id: string;
+}
+
+export interface VendorPayoutRun {
+  amount_minor: number;
+  approved_at: Instant | null;
+  approved_by: string | null;
+  created_at: Generated<Instant>;
+  created_by: string;
+  currency: string;
+  exported_at: Instant | null;
+  exported_by: string | null;
+  file: string | null;
+  file_hash: Buffer | null;
+  file_name: string | null;
+  format: string | null;
+  fund_id: string;
+  id: string;
+  payout_count: number;
+  planned_on: LocalDate;
+  run_no: number;
+  state: Generated<string>;
   venue_id: string;
 }
 
@@ -3117,6 +3185,7 @@ export interface DB {
   password_proof: PasswordProof;
   payment: Payment;
   payment_method: PaymentMethod;
+  payout_allocation: PayoutAllocation;
   permission: Permission;
   pool_hold: PoolHold;
   price_list: PriceList;
@@ -3197,6 +3266,9 @@ export interface DB {
   vendor_bill: VendorBill;
   vendor_bill_line: VendorBillLine;
   vendor_payment: VendorPayment;
+  vendor_payout: VendorPayout;
+  vendor_payout_event: VendorPayoutEvent;
+  vendor_payout_run: VendorPayoutRun;
   venue: Venue;
   venue_member: VenueMember;
   waitlist_choice: WaitlistChoice;

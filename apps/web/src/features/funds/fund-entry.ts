@@ -9,5 +9,5 @@ export const fundEntry: RecordEntry<FundRow> = {
   label: (field) => `funds:field.${field as keyof typeof fundRecord.fields}`,
   choice: (_, value) => `funds:kind.${value as FundRow['kind']}`,
   nameOf: (row, language) => inLanguage(row.name, language),
-  form: [['kind'], ['code'], ['name']],
+  form: [['kind'], ['code'], ['name'], ['iban', 'bic']],
 }

@@ -52,6 +52,7 @@ const icons: Record<string, IconType> = {
   purchases: PackagePlus,
   vendorBills: Receipt,
   foodProducts: UtensilsCrossed,
+  vendorPayouts: Receipt,
 }
 
 // Search waits for a pause, and for two letters.

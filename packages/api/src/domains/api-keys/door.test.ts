@@ -113,6 +113,7 @@ const ofPeople = [
   'inventoryLogs.export',
   'orders.document',
   'vendorBills.export',
+  'vendorPayouts.export',
   'purchases.export',
   'purchases.print',
   'orders.export',

@@ -1,6 +1,7 @@
 import { fundRecord } from '@marquee/contract'
 import { sql } from 'kysely'
-import { refuse } from '../../core/refusal.ts'
+import { readBic, readIban } from '../../core/iban.ts'
+import { refuse, refuseField } from '../../core/refusal.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
 import { isChosen } from './repo/moves.ts'
@@ -26,6 +27,10 @@ export const fundService = recordOf({
       from fund_count c join app_user u on u.id = c.actor_id
       where c.venue_id = r.venue_id and c.fund_id = r.id order by c.at desc, c.id desc limit 1)`,
     isFirst: sql`r.account in ('1010', '1100', '1200')`,
+  },
+  beforeSave: async (_, { iban, bic }) => {
+    if (iban !== null && readIban(iban) === null) refuseField('iban', 'field.iban')
+    if (bic !== null && readBic(bic) === null) refuseField('bic', 'field.bic')
   },
   placed: (venueId) => ({ currency: sql`(select v.currency from venue v where v.id = ${venueId})` }),
   beforeArchive: async ({ ctx, work, before, archived }) => {

@@ -97,6 +97,10 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
     union all select f.id from vendor_bill f
     where f.venue_id = ${venueId} and f.cancelled_at < ${until} and f.approved_at is not null
       and ${missing('bill', 'f.id', sql`'bill.cancelled'`)} and not ${keptAside('bill.cancelled', 'f.id')}
+    union all select f.id from vendor_payout_event f
+    where f.venue_id = ${venueId} and f.at < ${until}
+      and f.kind in ('approved', 'settled', 'failed', 'reversed', 'used', 'unused')
+      and ${missing('payout', 'f.id', sql`'payout.' || f.kind`)} and not ${keptAside('payout', 'f.id')}
     union all select f.id from stock_act f
     where f.venue_id = ${venueId} and f.at < ${until} and ${missing('stock', 'f.id', sql`'stock.' || f.kind`)}
       and exists (select from stock_move m where m.venue_id = f.venue_id and m.act_id = f.id

@@ -14,6 +14,16 @@ export const accounts = {
   inTransit: { code: '1050', kind: 'asset', name: { en: 'Money in transit', tr: 'Yoldaki para' } },
   pettyCash: { code: '1060', kind: 'asset', name: { en: 'Petty cash', tr: 'Küçük kasa' } },
   bank: { code: '1100', kind: 'asset', name: { en: 'Bank', tr: 'Banka' } },
+  bankTransit: {
+    code: '1110',
+    kind: 'asset',
+    name: { en: 'Payouts on their way', tr: 'Yoldaki tedarikçi ödemeleri' },
+  },
+  vendorAdvances: {
+    code: '1320',
+    kind: 'asset',
+    name: { en: 'Advances to vendors', tr: 'Tedarikçilere verilen avanslar' },
+  },
   cardClearing: {
     code: '1200',
     kind: 'asset',

@@ -89,6 +89,16 @@ export const pairs = {
   'bill.differs': { debit: 'priceDifference', credit: 'payables' },
   'bill.paid': { debit: 'payables', credit: 'fund' },
   'bill.repaid': { debit: 'fund', credit: 'payables' },
+  // A payout leaves its fund when it is approved and is on its way until the bank has settled it: then nothing is owed any
+  // more, and what it was for no bill is an advance.
+  'payout.approved': { debit: 'bankTransit', credit: 'fund' },
+  'payout.failed': { debit: 'fund', credit: 'bankTransit' },
+  'payout.settled': { debit: 'payables', credit: 'bankTransit' },
+  'payout.advance': { debit: 'vendorAdvances', credit: 'bankTransit' },
+  'payout.reversed': { debit: 'fund', credit: 'payables' },
+  'payout.advance_reversed': { debit: 'fund', credit: 'vendorAdvances' },
+  'payout.used': { debit: 'payables', credit: 'vendorAdvances' },
+  'payout.unused': { debit: 'vendorAdvances', credit: 'payables' },
   // Goods of a delivery are owed until their bill comes.
   'stock.receive': { debit: 'stock', credit: 'goodsReceived' },
   'stock.opening': { debit: 'stock', credit: 'openingBalance' },
@@ -251,6 +261,22 @@ export function postBill(fact: { receivedMinor: number; netMinor: number; taxMin
     ...postPair('bill.approved', { amountMinor: fact.receivedMinor }),
     ...postPair('bill.differs', { amountMinor: fact.netMinor - fact.receivedMinor }),
     ...postPair('bill.tax', { amountMinor: fact.taxMinor }),
+  ])
+}
+
+/** A step of a payout: the whole of it moves, or the part for bills and the advance apart. */
+export function postPayout(fact: {
+  act: 'payout.approved' | 'payout.failed' | 'payout.settled' | 'payout.reversed' | 'payout.used' | 'payout.unused'
+  amountMinor: number
+  billsMinor: number
+  fund: FundRef
+}): Posting[] {
+  const { act, amountMinor, billsMinor, fund } = fact
+  if (act !== 'payout.settled' && act !== 'payout.reversed') return postPair(act, { amountMinor, fund })
+  const rest = act === 'payout.settled' ? 'payout.advance' : 'payout.advance_reversed'
+  return together([
+    ...postPair(act, { amountMinor: billsMinor, fund }),
+    ...postPair(rest, { amountMinor: amountMinor - billsMinor, fund }),
   ])
 }
 

@@ -26,6 +26,7 @@ import {
   selectPostedSettlements,
   selectSentTransfers,
 } from '../repo/fund-facts.ts'
+import { type PayoutFact, selectPayoutSteps } from '../repo/payout-facts.ts'
 import { type StockFact, selectStockActs } from '../repo/stock-facts.ts'
 import { type AccountName, accounts } from '../rules/accounts.ts'
 import {
@@ -34,6 +35,7 @@ import {
   postEarned,
   postExpense,
   postPair,
+  postPayout,
   postReceived,
   postSale,
   postSettled,
@@ -164,6 +166,13 @@ export const sources: readonly Source[] = [
     read: (tx, reading) => selectBills(tx, reading, 'cancelled'),
     act: () => 'bill.cancelled',
     post: postBill,
+  }),
+  define<PayoutFact>({
+    progress: 'payout',
+    source: 'payout',
+    read: selectPayoutSteps,
+    act: ({ act }) => act,
+    post: postPayout,
   }),
   define<StockFact>({
     progress: 'stock',

@@ -3,6 +3,7 @@ import type { VendorId } from '@marquee/contract/inventory'
 import type { BankDetails, VendorBank, VendorBankId } from '@marquee/contract/vendor-bank'
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
+import { groupedIban, maskedIban, readBic, readIban } from '../../../core/iban.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { mayAskFor } from '../../../door/authority.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
@@ -18,7 +19,6 @@ import {
   type StoredBank,
   selectBanks,
 } from '../repo/bank.ts'
-import { groupedIban, maskedIban, readBic, readIban } from '../rules/iban.ts'
 
 const approving = { module: 'vendors', action: 'approve' } as const
 /** The stream of the record: a change of these details is one of the vendor. */

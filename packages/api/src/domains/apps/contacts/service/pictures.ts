@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { StoredFileId } from '@marquee/contract'
 import type { SignedContext } from '../../../../core/context.ts'
 import { Refusal, refuseField } from '../../../../core/refusal.ts'
-import { keepPicture } from '../../../../files/receive.ts'
+import { keepFile } from '../../../../files/receive.ts'
 import { keyOf } from '../../../../files/store/store.ts'
 
 const mostBytes = 4 * 1024 * 1024
@@ -17,7 +17,7 @@ export async function smallPicture(ctx: SignedContext, base64: string, path: str
   const { services, venueId, actor } = ctx
   const of = { venueId, userId: actor.userId, purpose: 'contactPicture', name: 'contact.webp' } as const
   try {
-    return await keepPicture(services, { ...of, bytes })
+    return await keepFile(services, { ...of, bytes })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'VALIDATION') refuseField(path, 'field.invalid')
     throw error
