@@ -1,9 +1,11 @@
 import type { Language } from '@marquee/contract'
 import { documentWordKeys } from './document-words.ts'
+import { payoutWordKeys } from './payout-words.ts'
 
 /** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
 export const exportWordKeys = [
   ...documentWordKeys,
+  ...payoutWordKeys,
   'audit.file',
   'audit.action',
   'audit.after',
@@ -61,26 +63,6 @@ export const exportWordKeys = [
   'purchases.is.closed',
   'purchases.is.cancelled',
   'purchases.is.discarded',
-  'payouts.file',
-  'payouts.no',
-  'payouts.vendor',
-  'payouts.run',
-  'payouts.planned',
-  'payouts.amount',
-  'payouts.advance',
-  'payouts.currency',
-  'payouts.iban',
-  'payouts.holder',
-  'payouts.reference',
-  'payouts.bankRef',
-  'payouts.state',
-  'payouts.is.draft',
-  'payouts.is.approved',
-  'payouts.is.sent',
-  'payouts.is.settled',
-  'payouts.is.failed',
-  'payouts.is.reversed',
-  'payouts.is.cancelled',
   'vendorBills.file',
   'vendorBills.no',
   'vendorBills.vendor',

@@ -8,7 +8,6 @@ import {
   postEarned,
   postExpense,
   postPair,
-  postPayout,
   postReceived,
   postSale,
   postSettled,
@@ -318,26 +317,6 @@ describe('stock', () => {
 test('no two accounts share a code', () => {
   const codes = Object.values(accounts).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
-})
-
-describe('a payout', () => {
-  const fact = { amountMinor: 1_000, billsMinor: 700, fund: funds.bank }
-  const step = (act: Parameters<typeof postPayout>[0]['act']) => plain(postPayout({ ...fact, act }))
-
-  test('leaves its fund when it is approved, and comes back when it fails', () => {
-    expect(step('payout.approved')).toEqual({ bankTransit: 1_000, bank: -1_000 })
-    expect(step('payout.failed')).toEqual({ bank: 1_000, bankTransit: -1_000 })
-  })
-
-  test('ends what is owed when it is settled; the rest is an advance', () => {
-    expect(step('payout.settled')).toEqual({ payables: 700, vendorAdvances: 300, bankTransit: -1_000 })
-    expect(step('payout.reversed')).toEqual({ bank: 1_000, payables: -700, vendorAdvances: -300 })
-  })
-
-  test('pays a bill with an advance, and gives it back', () => {
-    expect(step('payout.used')).toEqual({ payables: 1_000, vendorAdvances: -1_000 })
-    expect(step('payout.unused')).toEqual({ vendorAdvances: 1_000, payables: -1_000 })
-  })
 })
 
 describe('a card settlement', () => {

@@ -10,7 +10,7 @@ import { fileLinks } from '../../../files/files.ts'
 import { keepFile } from '../../../files/receive.ts'
 import { findRunFile, findSender, selectForBank } from '../repo/read.ts'
 import { keepRunFile } from '../repo/runs.ts'
-import { type BankFile, csvFile, sepaFile } from '../rules/bank-file.ts'
+import { type BankFile, csvFile, sepaFile } from './bank-formats.ts'
 import { runOf } from './read.ts'
 
 /**

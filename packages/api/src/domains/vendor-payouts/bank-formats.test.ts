@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BankFile, bankText, csvFile, sepaFile } from './bank-file.ts'
+import { type BankFile, bankText, csvFile, sepaFile } from './service/bank-formats.ts'
 
 const file: BankFile = {
   runNo: 12,

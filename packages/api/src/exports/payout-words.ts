@@ -1,0 +1,23 @@
+/** What files about payouts say: the list, and the table that a bank gets. */
+export const payoutWordKeys = [
+  'payouts.file',
+  'payouts.no',
+  'payouts.vendor',
+  'payouts.run',
+  'payouts.planned',
+  'payouts.amount',
+  'payouts.advance',
+  'payouts.currency',
+  'payouts.iban',
+  'payouts.holder',
+  'payouts.reference',
+  'payouts.bankRef',
+  'payouts.state',
+  'payouts.is.draft',
+  'payouts.is.approved',
+  'payouts.is.sent',
+  'payouts.is.settled',
+  'payouts.is.failed',
+  'payouts.is.reversed',
+  'payouts.is.cancelled',
+] as const
