@@ -122,6 +122,9 @@ function isTheSameInBoth(text: string): boolean {
   return words.every((word) =>
     [
       'Marquee',
+      'BIC',
+      'IBAN',
+      'SHA',
       'PIN',
       'JSON',
       'Plan',
