@@ -4,7 +4,8 @@ import { commandId, depositRuleId, orderId, ticketSessionId } from './ids.ts'
 import { moneyField, nameField, numberField, percentField, starting, switchField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
 import { salePayment } from './sales.ts'
-import { instant } from './time.ts'
+import { text } from './text.ts'
+import { instant, localDate, localTime } from './time.ts'
 
 /**
  * When an order may be sold for a part of its price. Of the rules in use, the one holds that asks for the most hours and
@@ -56,3 +57,23 @@ export const takeDueInput = z.strictObject({
     .min(1, 'field.required')
     .max(10, 'field.tooLong'),
 })
+
+/** Another date by which the rest of one order is due, by the clock of the venue. */
+export const setDueInput = z.strictObject({
+  commandId,
+  orderId,
+  /** What was shown: STALE when it is another by now. */
+  expectedDueAt: instant,
+  date: localDate,
+  time: localTime,
+  reason: text({ min: 1, max: 500 }),
+})
+export const dueDates = z.object({
+  orderId,
+  dueAt: instant,
+  /** The seats go back on sale when nothing was paid by then. */
+  releaseAt: instant,
+  /** The guest is told by mail. */
+  isTold: z.boolean(),
+})
+export type DueDates = z.infer<typeof dueDates>

@@ -97,6 +97,7 @@ export const modules = {
     actions: [
       'view',
       'take_due',
+      'move_due',
       'cancel',
       'waive_fee',
       'rebook',

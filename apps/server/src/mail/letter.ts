@@ -54,6 +54,12 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:balanceDue.body',
     note: 'mail:balanceDue.note',
   },
+  'balance-moved': {
+    greeting,
+    subject: 'mail:balanceMoved.subject',
+    body: 'mail:balanceMoved.body',
+    note: 'mail:balanceDue.note',
+  },
   'balance-released': {
     greeting,
     subject: 'mail:balanceReleased.subject',
@@ -129,13 +135,17 @@ const kinds: Readonly<Record<string, Words>> = {
     greeting,
     subject: 'mail:showMoved.subject',
     body: 'mail:showMoved.body',
+    parts: [{ needs: 'due', key: 'mail:orderPapers.due' }],
     note: 'mail:showMoved.note',
   },
   'show-rebooked': {
     greeting,
     subject: 'mail:showRebooked.subject',
     body: 'mail:showRebooked.body',
-    parts: [{ needs: 'codes', key: 'mail:showRebooked.codes' }],
+    parts: [
+      { needs: 'codes', key: 'mail:showRebooked.codes' },
+      { needs: 'due', key: 'mail:orderPapers.due' },
+    ],
     note: 'mail:showRebooked.note',
   },
 }

@@ -34,6 +34,7 @@ export const documentWordKeys = [
   'invoices.copy',
   'invoices.corrects',
   'invoices.credited',
+  'invoices.paid',
   'invoices.each',
   'invoices.from',
   'invoices.notRegistered',

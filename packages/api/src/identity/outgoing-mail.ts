@@ -15,6 +15,7 @@ export const mailJob = defineJob({
 export type MailKind =
   | 'admitted'
   | 'balance-due'
+  | 'balance-moved'
   | 'balance-released'
   | 'confirmation'
   | 'factors-reset'

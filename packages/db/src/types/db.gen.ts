@@ -1152,6 +1152,7 @@ export interface Invoice {
   change_id: string | null;
   corrects_id: string | null;
   currency: string;
+  due_at: Instant | null;
   gross_minor: number;
   id: string;
   issued_at: Generated<Instant>;
@@ -1159,11 +1160,13 @@ export interface Invoice {
   issuer: Json;
   kind: string;
   language: string;
+  left_minor: number | null;
   lines: Json;
   name_key: Generated<string>;
   net_minor: number;
   no: number;
   order_id: string;
+  paid_minor: number | null;
   reason: string | null;
   seq: number;
   tax_minor: number;

@@ -47,5 +47,6 @@ export function useOrderChanges() {
     takeBackCard: trpc.orderChanges.takeBackCard.useMutation(options),
     payBack: trpc.orderChanges.payBack.useMutation(options),
     takeDue: trpc.orderChanges.takeDue.useMutation(options),
+    setDue: trpc.orderChanges.setDue.useMutation(options),
   }
 }

@@ -3,6 +3,7 @@ import {
   cancelInput,
   cancelOwnInput,
   cancelPreview,
+  dueDates,
   exchangeInput,
   exchangeOwnInput,
   exchangePreview,
@@ -14,6 +15,7 @@ import {
   previewExchangeOwnInput,
   reseated,
   reseatInput,
+  setDueInput,
   swapSeatsInput,
   takeBackCardInput,
   takeDueInput,
@@ -26,6 +28,7 @@ import { cancelOwn, exchangeOwn, previewCancelOwn, previewExchangeOwn } from './
 import { payBack } from './service/pay-back.ts'
 import { previewCancel } from './service/plan.ts'
 import { reseat, swapSeats } from './service/reseat.ts'
+import { setDue } from './service/set-due.ts'
 import { takeDue } from './service/take-due.ts'
 
 // Whatever gives money back asks for `transactions.refund` too, as far as the sum goes.
@@ -62,6 +65,11 @@ export const orderChangesRouter = router({
     .input(takeDueInput)
     .output(orderChanged)
     .mutation(({ ctx, input }) => takeDue(ctx, input)),
+  setDue: can('order_list', 'move_due')
+    .meta(audited)
+    .input(setDueInput)
+    .output(dueDates)
+    .mutation(({ ctx, input }) => setDue(ctx, input)),
   previewExchange: can('order_list', 'view')
     .input(previewExchangeInput)
     .output(exchangePreview)

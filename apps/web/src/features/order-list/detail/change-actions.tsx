@@ -1,6 +1,7 @@
-import type { OrderDetail } from '@marquee/contract'
+import { dueOfOrder, type OrderDetail } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { ChangeDeed } from '../../../parts/exchange/deeds.ts'
 import { isMovable } from '../../../parts/exchange/model.ts'
@@ -14,12 +15,13 @@ export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (
   const format = useFormat()
   const { mayChange } = useRefundRights()
   const { mayExchange, mayReseat } = useExchangeRights()
+  const movesDue = useMay('order_list', 'move_due') && order.dueAt !== null && dueOfOrder(order) > 0
   const owedMinor = mayChange ? dueBack(order, 0) : 0
   const cancels = mayChange && isCancellable(order)
   const adjusts = mayChange && adjustableMinor(order) > 0
   const exchanges = mayExchange && order.passList.some((pass) => whyNot(pass) === null)
   const seats = mayReseat && !order.isTraining ? order.passList.filter(isMovable).length : 0
-  if (!(cancels || adjusts || exchanges || seats > 0 || owedMinor > 0)) return null
+  if (!(cancels || adjusts || exchanges || seats > 0 || owedMinor > 0 || movesDue)) return null
   return (
     <fieldset className="grid grid-cols-2 gap-2">
       <legend className="sr-only">{t('orderList:refund.group')}</legend>
@@ -46,6 +48,7 @@ export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (
           {t('orderList:refund.cancel')}
         </Button>
       )}
+      {movesDue && <Button onClick={() => onDeed('setDue')}>{t('orderList:refund.setDue')}</Button>}
       {adjusts && <Button onClick={() => onDeed('adjust')}>{t('orderList:refund.adjust')}</Button>}
     </fieldset>
   )

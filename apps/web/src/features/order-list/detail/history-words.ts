@@ -11,6 +11,7 @@ export const events = {
   'orderChanges.release': 'released',
   'orderChanges.reseat': 'reseated',
   'orderChanges.takeBackCard': 'cardTakenBack',
+  'orderChanges.setDue': 'dueMoved',
   'orderChanges.takeDue': 'paidSince',
   'orderChanges.swapSeats': 'swapped',
   'orders.mail': 'mailed',

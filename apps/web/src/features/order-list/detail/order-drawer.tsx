@@ -78,9 +78,12 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
   useEscape('aside', state.close)
   const asked = state.deed
   const mayTake = useMay('order_list', 'take_due')
+  const mayMoveDue = useMay('order_list', 'move_due')
   const mayDeed =
     asked === 'takeDue'
       ? mayTake
+      : asked === 'setDue'
+        ? mayMoveDue
       : asked === 'exchange'
         ? mayExchange
         : asked === 'reseat' || asked === 'swap'

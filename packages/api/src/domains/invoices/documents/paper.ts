@@ -33,7 +33,7 @@ export async function invoicePaper(facts: PaperFacts): Promise<Buffer> {
   let y = drawHead(paper, facts)
   y = drawParties(paper, facts, y + 8 * mm)
   y = drawTable(paper, facts, y + 9 * mm)
-  y = drawSums(paper, facts, roomFor(paper, y + 4 * mm, 52 * mm))
+  y = drawSums(paper, facts, roomFor(paper, y + 4 * mm, (invoice.left ? 74 : 52) * mm))
   drawFoot(paper, facts, y + 8 * mm)
   return bytesOf(paper)
 }
@@ -174,7 +174,7 @@ function nameOf({ kind, text, special }: InvoiceLine, { invoice, words }: PaperF
   return special === 'comp' ? `${name} (${words['receipt.comp']})` : name
 }
 
-function drawSums(paper: Paper, { invoice, words }: PaperFacts, top: number): number {
+function drawSums(paper: Paper, { invoice, words, zone }: PaperFacts, top: number): number {
   const { language, currency, lines, kind } = invoice
   const money = moneyFormat(language, currency)
   const percent = percentFormat(language)
@@ -197,7 +197,15 @@ function drawSums(paper: Paper, { invoice, words }: PaperFacts, top: number): nu
     y = row(y, `${words['invoices.tax']} ${percent(rate)}`, money(sign * tax), small)
   }
   const total = kind === 'credit_note' ? words['invoices.credited'] : words['receipt.total']
-  return row(y + 2 * mm, total, money(sign * invoice.grossMinor), { size: 15, font: 'wide' })
+  y = row(y + 2 * mm, total, money(sign * invoice.grossMinor), { size: 15, font: 'wide' })
+  if (!invoice.left) return y
+  // As of the day it was issued: a copy says the same.
+  const { paidMinor, leftMinor, dueAt } = invoice.left
+  y = row(y + 1 * mm, words['invoices.paid'], money(paidMinor), small)
+  y = row(y, words['receipt.left'], money(leftMinor), { size: 12, font: 'bold' })
+  if (dueAt === null) return y
+  const { date, time } = whenFormat(language, zone)
+  return row(y, words['receipt.dueBy'], `${date(dueAt)} ${time(dueAt)}`, { size: 10, font: 'bold' })
 }
 
 function drawFoot(paper: Paper, { invoice, words }: PaperFacts, top: number): void {

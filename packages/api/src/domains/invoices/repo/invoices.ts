@@ -93,11 +93,16 @@ export async function insertInvoice(tx: Tx, row: NewInvoice): Promise<InvoiceId>
   const id = uuidv7() as InvoiceId
   await sql`
     insert into invoice (venue_id, id, kind, year, no, order_id, seq, change_id, corrects_id, business_date, issuer,
-      bill_to, language, lines, currency, net_minor, tax_minor, gross_minor, reason, issued_by)
-    values (${row.venueId}, ${id}, ${row.kind}, ${row.year}, ${row.no}, ${row.orderId}, ${row.seq}, ${row.changeId},
+      bill_to, language, lines, currency, net_minor, tax_minor, gross_minor, reason, issued_by, paid_minor, left_minor, due_at)
+    select ${row.venueId}, ${id}, ${row.kind}, ${row.year}, ${row.no}, ${row.orderId}, ${row.seq}, ${row.changeId},
       ${row.correctsId}, ${row.businessDate}, ${JSON.stringify(row.issuer)}, ${JSON.stringify(row.billTo)},
       ${row.language}, ${JSON.stringify(row.lines)}, ${row.currency}, ${row.netMinor}, ${row.taxMinor},
-      ${row.grossMinor}, ${row.reason}, ${row.by})`.execute(tx)
+      ${row.grossMinor}, ${row.reason}, ${row.by}, left_now.paid, left_now.open, left_now.due
+    from (select) nothing left join (
+      select o.paid_minor as paid, o.gross_minor - o.paid_minor as open, b.due_at as due
+      from sale_order o left join order_balance b on b.venue_id = o.venue_id and b.order_id = o.id
+      where o.venue_id = ${row.venueId} and o.id = ${row.orderId} and ${row.kind} = 'invoice' and o.state <> 'cancelled'
+        and o.gross_minor > o.paid_minor) left_now on true`.execute(tx)
   return id
 }
 
@@ -173,7 +178,7 @@ export async function findPaper(db: Reader, { venueId, id }: { venueId: VenueId;
   if (!row) return undefined
   const held = await db
     .selectFrom('invoice')
-    .select(['issuer', 'language', 'lines', 'reason'])
+    .select(['issuer', 'language', 'lines', 'reason', 'paid_minor', 'left_minor', 'due_at'])
     .where('venue_id', '=', venueId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -183,6 +188,11 @@ export async function findPaper(db: Reader, { venueId, id }: { venueId: VenueId;
     language: held.language as Language,
     lines: invoiceLine.array().parse(held.lines),
     reason: held.reason,
+    /** What was paid and due of its order when it was issued; null: all was paid. */
+    left:
+      held.left_minor === null
+        ? null
+        : { paidMinor: Number(held.paid_minor), leftMinor: Number(held.left_minor), dueAt: held.due_at },
   }
 }
 

@@ -69,7 +69,7 @@ async function settle(
 /** Writes to the guest what is due and until when; one without an address is called by hand, from the list. */
 async function remind({ ctx, work, key, balance, order }: Settling): Promise<void> {
   const dueMinor = dueOf(order)
-  await tell(ctx, work, {
+  await tellOfBalance(ctx, work, {
     key,
     kind: 'balance-due',
     show: { dueMinor, dueAt: balance.dueAt, currency: order.head.currency },
@@ -108,7 +108,7 @@ async function release({ ctx, work, key, balance, order }: Settling): Promise<vo
   await writeChange(ctx, work, { order, change })
   const { currency } = order.head
   const back = balance.keepsDeposit ? {} : { sentMinor: plan.sentMinor, owedMinor: plan.owedMinor }
-  await tell(ctx, work, { key, kind: 'balance-released', show: { currency, dueAt: balance.dueAt, ...back } })
+  await tellOfBalance(ctx, work, { key, kind: 'balance-released', show: { currency, dueAt: balance.dueAt, ...back } })
 }
 
 // All that was paid beyond what is left of the order, as a fee: the guest is not asked for more.
@@ -125,13 +125,14 @@ const nameIn = (name: Record<string, string | undefined>, language = 'en') => na
 
 const reasonOf = ({ ruleName }: HeldBalance) => nameIn(ruleName as Record<string, string | undefined>)
 
-async function tell(
+/** Queues a mail about what is due of an order to its guest; false for one without an address. */
+export async function tellOfBalance(
   { services }: SignedContext,
   { tx }: Work,
   { key, kind, show }: { key: BalanceKey; kind: MailKind; show: Partial<MailedShow> },
-): Promise<void> {
+): Promise<boolean> {
   const letter = await findLetter(tx, key)
-  if (!letter?.email) return
+  if (!letter?.email) return false
   const { language, zone, orderNo, startsAt, venueName } = letter
   await queueMail(services, tx, {
     venueId: key.venueId,
@@ -144,6 +145,7 @@ async function tell(
       show: { name: nameIn(letter.show, language), startsAt, zone, orderNo, ...show },
     },
   })
+  return true
 }
 
 // In the name of whoever set the rule; it asks for no right of theirs, because the rule was the decision.

@@ -6,6 +6,7 @@ import type { Work } from '../../../door/work.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
 import type { NewPlace } from '../../seats/service/places-like.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
+import { followSession } from '../repo/due-dates.ts'
 import { selectHolders } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
@@ -90,5 +91,8 @@ export async function rebookSold(
     },
     told: { passes: issued.map(({ id, shortCode, seatNo }) => ({ id, shortCode, seatNo })) },
   }
-  return writeChange(ctx, work, { order, change })
+  const changed = await writeChange(ctx, work, { order, change })
+  const from = chosen.map((pass) => pass.ticketSessionId as string)
+  await followSession(work.tx, { venueId, orderId }, { from, to: ticketSessionId })
+  return changed
 }

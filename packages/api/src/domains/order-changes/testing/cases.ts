@@ -114,6 +114,15 @@ export const cases: Record<string, ArrangeCall> = {
       payments: [{ method: 'card', amountMinor: 60_000, reference: 'slip' }],
     },
   }),
+  'orderChanges.setDue': async (api) => {
+    const orderId = await partlySold(api)
+    const { dueAt } = await (await api.signInAs('owner')).caller.orders.get({ id: orderId })
+    const { rows } = await sql<{ date: string; time: string }>`
+      select to_char(at, 'YYYY-MM-DD') as date, to_char(at, 'HH24:MI') as time
+      from venue v, lateral (select (${dueAt}::timestamptz - interval '2 hours') at time zone v.zone as at) due
+      where v.id = ${api.venue.id}`.execute(api.database.db)
+    return { input: { commandId: randomUUID(), orderId, expectedDueAt: dueAt, ...rows[0], reason: 'Pay day' } }
+  },
   'orderChanges.previewExchange': async (api) => {
     const { priceVersion: _, ...wish } = await exchanged(api)
     return { input: wish }

@@ -66,3 +66,16 @@ export async function findMailVenue(db: Reader, venueId: VenueId): Promise<MailV
   if (!venue) throw new Error('a venue without a row')
   return venue
 }
+
+/** What is still due of an order and until when; null where nothing is. */
+export async function findDue(
+  tx: Tx,
+  { venueId, orderId }: { venueId: VenueId; orderId: OrderId },
+): Promise<{ dueMinor: number; dueAt: string; currency: string } | null> {
+  const { rows } = await sql<{ dueMinor: number; dueAt: string; currency: string }>`
+    select o.gross_minor - o.paid_minor as "dueMinor", b.due_at as "dueAt", o.currency
+    from order_balance b join sale_order o on o.venue_id = b.venue_id and o.id = b.order_id
+    where b.venue_id = ${venueId} and b.order_id = ${orderId} and b.released_at is null and o.state <> 'cancelled'
+      and o.gross_minor > o.paid_minor`.execute(tx)
+  return rows[0] ?? null
+}

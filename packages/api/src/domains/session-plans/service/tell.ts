@@ -4,7 +4,7 @@ import type { Tx, Work } from '../../../door/work.ts'
 import { type MailedShow, queueMail } from '../../../identity/outgoing-mail.ts'
 import type { TakenBack } from '../../order-changes/service/take-back.ts'
 import { readSessions } from '../../schedule/service/called-off.ts'
-import { findFreeUntil, findMailVenue, selectGuests } from '../repo/orders.ts'
+import { findDue, findFreeUntil, findMailVenue, selectGuests } from '../repo/orders.ts'
 import type { HeldPlan } from '../repo/plans.ts'
 
 /** Text of a name in the language of a mail. */
@@ -73,6 +73,8 @@ export async function mailTo(ctx: SignedContext, work: Work, mail: GuestMail): P
   const { orderId, kind, sessionId, newSessionId } = mail
   const guest = (await selectGuests(tx, { venueId, ids: [orderId] })).get(orderId)
   if (!guest?.email) return false
+  // The date by which the rest is due has moved with the show.
+  const due = kind === 'show-cancelled' ? null : await findDue(tx, { venueId, orderId })
   const { name: venueName, language, zone } = await findMailVenue(tx, venueId)
   const show = await showOf(ctx, tx, { sessionId, language })
   const other = newSessionId ? await showOf(ctx, tx, { sessionId: newSessionId, language }) : null
@@ -89,6 +91,7 @@ export async function mailTo(ctx: SignedContext, work: Work, mail: GuestMail): P
         zone,
         orderNo: guest.orderNo,
         ...(other && { newName: other.name, newStartsAt: other.startsAt }),
+        ...due,
         ...mail.show,
       },
     },
