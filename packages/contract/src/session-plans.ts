@@ -8,17 +8,20 @@ import { pageInput } from './page.ts'
 import { text } from './text.ts'
 import { instant, localDate, localTime } from './time.ts'
 
-/** What happens to the guests of ticket sessions that are called off: their money back, or another session. */
-export const planOutcomes = ['refund', 'rebook'] as const
+/**
+ * What happens to the guests of ticket sessions that are called off: their money back, another session, or their money on
+ * a gift card.
+ */
+export const planOutcomes = ['refund', 'rebook', 'voucher'] as const
 export type PlanOutcome = (typeof planOutcomes)[number]
 /** What happens to guests for whom the other session has no place. */
 export const planOtherwise = ['refund', 'hand'] as const
 
 /**
  * What a person has to do about an order: pay out cash, send a transfer, decide about a pass that was used or blocked, find
- * a place, or decide about money beyond what was approved.
+ * a place, decide about money beyond what was approved, or hand over a gift card that could not be mailed.
  */
-export const handCauses = ['cash', 'transfer', 'used', 'blocked', 'noPlace', 'more'] as const
+export const handCauses = ['cash', 'transfer', 'used', 'blocked', 'noPlace', 'more', 'card'] as const
 export type HandCause = (typeof handCauses)[number]
 
 /** At most so many ticket sessions, and orders in them, are called off by one plan. */

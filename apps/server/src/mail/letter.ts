@@ -121,6 +121,12 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:purchaseOrder.body',
     note: 'mail:purchaseOrder.note',
   },
+  'refund-voucher': {
+    greeting,
+    subject: 'mail:refundVoucher.subject',
+    body: 'mail:refundVoucher.body',
+    note: 'mail:showVoucher.note',
+  },
   'show-cancelled': {
     greeting,
     subject: 'mail:showCancelled.subject',
@@ -137,6 +143,13 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:showMoved.body',
     parts: [{ needs: 'due', key: 'mail:orderPapers.due' }],
     note: 'mail:showMoved.note',
+  },
+  'show-voucher': {
+    greeting,
+    subject: 'mail:showCancelled.subject',
+    body: 'mail:showCancelled.body',
+    parts: [{ needs: 'card', key: 'mail:showVoucher.card' }],
+    note: 'mail:showVoucher.note',
   },
   'show-rebooked': {
     greeting,

@@ -16,6 +16,7 @@ const mailedShow = z.object({
   currency: z.string().optional(),
   sentMinor: z.number().optional(),
   owedMinor: z.number().optional(),
+  cardMinor: z.number().optional(),
   dueMinor: z.number().optional(),
   dueAt: z.string().optional(),
 })
@@ -35,6 +36,7 @@ export interface ShowWords {
   codes: string
   sent: string
   owed: string
+  card: string
   due: string
   dueWhen: string
 }
@@ -53,6 +55,7 @@ const nothing: ShowWords = {
   codes: '',
   sent: '',
   owed: '',
+  card: '',
   due: '',
   dueWhen: '',
 }
@@ -79,5 +82,6 @@ export function wordsOfShow(params: unknown, language: Language): ShowWords {
     codes: list(show.codes ?? []),
     sent: amount(show.sentMinor),
     owed: amount(show.owedMinor),
+    card: amount(show.cardMinor),
   }
 }

@@ -275,6 +275,7 @@ export const exportWordKeys = [
   'sessionPlans.cause.blocked',
   'sessionPlans.cause.noPlace',
   'sessionPlans.cause.more',
+  'sessionPlans.cause.card',
   'transactions.file',
   'transactions.taken',
   'transactions.refunded',

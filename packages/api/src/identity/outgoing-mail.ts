@@ -26,9 +26,11 @@ export type MailKind =
   | 'password-reset'
   | 'places-free'
   | 'purchase-order'
+  | 'refund-voucher'
   | 'show-cancelled'
   | 'show-moved'
   | 'show-rebooked'
+  | 'show-voucher'
 
 /** A mail on its way out. The text is made when it is sent; `link` is taken out of the row after that. */
 export interface NewMail {
@@ -46,6 +48,8 @@ export interface NewMail {
     papers?: MailedPapers
     /** What the recipient is told of, in words. */
     notice?: { title: string; text: string }
+    /** Gift cards that go with the mail. */
+    vouchers?: string[]
     /** The order to a vendor whose paper goes with the mail. */
     purchase?: { orderId: string; orderNo: number }
   }
@@ -79,6 +83,8 @@ export interface MailedShow {
   currency?: string
   sentMinor?: number
   owedMinor?: number
+  /** What is on a gift card that goes with the mail; it is good until `freeUntil`. */
+  cardMinor?: number
   /** What is still due of an order, and until when. */
   dueMinor?: number
   dueAt?: string

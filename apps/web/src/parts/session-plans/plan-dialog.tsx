@@ -77,7 +77,9 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
   const money = (minor: number) => format.money(minor, shown?.currency ?? 'TRY')
   const submitLabel =
     shown && shown.backMinor > 0
-      ? t('sessionPlans:confirm.submit', { amount: money(shown.backMinor) })
+      ? t(outcome === 'voucher' ? 'sessionPlans:confirm.submitVoucher' : 'sessionPlans:confirm.submit', {
+          amount: money(shown.backMinor),
+        })
       : t('sessionPlans:confirm.submitBare')
   const place = steps.indexOf(step)
   return (
@@ -136,6 +138,11 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
                     description: t('sessionPlans:plan.refundHint'),
                   },
                   {
+                    value: 'voucher',
+                    label: t('sessionPlans:plan.voucher'),
+                    description: t('sessionPlans:plan.voucherHint'),
+                  },
+                  {
                     value: 'rebook',
                     label: t('sessionPlans:plan.rebook'),
                     description: t('sessionPlans:plan.rebookHint'),
@@ -180,7 +187,7 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
                 words={{ STALE: t('sessionPlans:confirm.stale'), STATE: t('sessionPlans:confirm.state') }}
               />
               <p className="text-sm">
-                {t('sessionPlans:confirm.body', {
+                {t(outcome === 'voucher' ? 'sessionPlans:confirm.bodyVoucher' : 'sessionPlans:confirm.body', {
                   orders: shown.orders,
                   passes: shown.passes,
                   amount: money(shown.backMinor),

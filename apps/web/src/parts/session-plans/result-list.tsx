@@ -34,7 +34,13 @@ export function ResultList({ plan, filter }: { plan: SessionPlanRow; filter: Pla
     <>
       <ul aria-label={t('sessionPlans:list.label')} className="divide-y divide-line border-line border-y">
         {rows.map((order) => (
-          <ResultRow key={order.no} order={order} currency={plan.currency} onSettle={() => setSettling(order)} />
+          <ResultRow
+            key={order.no}
+            order={order}
+            currency={plan.currency}
+            isOnCards={plan.outcome === 'voucher'}
+            onSettle={() => setSettling(order)}
+          />
         ))}
       </ul>
       {(pages.length > 1 || rows.length === planPage) && (
@@ -55,10 +61,12 @@ export function ResultList({ plan, filter }: { plan: SessionPlanRow; filter: Pla
 interface ResultRowProps {
   order: SessionPlanOrder
   currency: string
+  /** The plan gives the money on gift cards. */
+  isOnCards: boolean
   onSettle: () => void
 }
 
-function ResultRow({ order, currency, onSettle }: ResultRowProps) {
+function ResultRow({ order, currency, isOnCards, onSettle }: ResultRowProps) {
   const { t } = useTexts('sessionPlans')
   const format = useFormat()
   const maySettle = useMay('order_list', 'cancel')
@@ -66,7 +74,7 @@ function ResultRow({ order, currency, onSettle }: ResultRowProps) {
   const said = [
     order.result === 'refunded' &&
       order.refundedMinor > 0 &&
-      t('sessionPlans:row.refunded', { amount: money(order.refundedMinor) }),
+      t(isOnCards ? 'sessionPlans:row.voucher' : 'sessionPlans:row.refunded', { amount: money(order.refundedMinor) }),
     order.result === 'rebooked' && t('sessionPlans:row.rebooked', { count: order.passes }),
     order.result === 'untouched' && t('sessionPlans:result.untouched'),
     order.openMinor > 0 && t('sessionPlans:row.owed', { amount: money(order.openMinor) }),

@@ -16,6 +16,9 @@ async function describeStart(ctx: SignedContext, input: StartSessionPlan) {
   const needs: Need[] = [
     { access: { module: 'ticket_schedules', action: 'cancel' }, extent: {} },
     { access: { module: 'transactions', action: 'refund' }, extent: { amountMinor, ownTill: false } },
+    ...(amountMinor > 0 && input.outcome === 'voucher'
+      ? [{ access: { module: 'transactions', action: 'refund_other' }, extent: {} } as Need]
+      : []),
     ...(sums.rebooked.orders > 0 ? [{ access: { module: 'order_list', action: 'rebook' }, extent: {} } as Need] : []),
   ]
   const [first] = sessions

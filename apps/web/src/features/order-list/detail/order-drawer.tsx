@@ -84,11 +84,11 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
       ? mayTake
       : asked === 'setDue'
         ? mayMoveDue
-      : asked === 'exchange'
-        ? mayExchange
-        : asked === 'reseat' || asked === 'swap'
-          ? mayReseat
-          : mayChange
+        : asked === 'exchange'
+          ? mayExchange
+          : asked === 'reseat' || asked === 'swap'
+            ? mayReseat
+            : mayChange
   const deed = mayDeed ? asked : null
   const tabs = [
     { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },

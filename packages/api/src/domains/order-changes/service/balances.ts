@@ -2,13 +2,11 @@ import type { OrderChangeId } from '@marquee/contract'
 import type { Actor, Services, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, type Work } from '../../../door/work.ts'
-import { type MailedShow, type MailKind, queueMail } from '../../../identity/outgoing-mail.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
 import {
   type BalanceKey,
   type BalanceStep,
   type DueBalance,
-  findLetter,
   finishBalance,
   type HeldBalance,
   lockBalance,
@@ -19,6 +17,7 @@ import { feesOf } from '../rules/reverse.ts'
 import { holdOrder, type OrderState, sumOf } from './plan.ts'
 import { planTakeBack } from './take-back.ts'
 import { dueOf } from './take-due.ts'
+import { nameIn, tellGuest } from './tell.ts'
 import { writeChange } from './write.ts'
 
 // So many orders a turn; the next turn goes on.
@@ -69,7 +68,7 @@ async function settle(
 /** Writes to the guest what is due and until when; one without an address is called by hand, from the list. */
 async function remind({ ctx, work, key, balance, order }: Settling): Promise<void> {
   const dueMinor = dueOf(order)
-  await tellOfBalance(ctx, work, {
+  await tellGuest(ctx, work, {
     key,
     kind: 'balance-due',
     show: { dueMinor, dueAt: balance.dueAt, currency: order.head.currency },
@@ -108,7 +107,7 @@ async function release({ ctx, work, key, balance, order }: Settling): Promise<vo
   await writeChange(ctx, work, { order, change })
   const { currency } = order.head
   const back = balance.keepsDeposit ? {} : { sentMinor: plan.sentMinor, owedMinor: plan.owedMinor }
-  await tellOfBalance(ctx, work, { key, kind: 'balance-released', show: { currency, dueAt: balance.dueAt, ...back } })
+  await tellGuest(ctx, work, { key, kind: 'balance-released', show: { currency, dueAt: balance.dueAt, ...back } })
 }
 
 // All that was paid beyond what is left of the order, as a fee: the guest is not asked for more.
@@ -121,32 +120,7 @@ function keptOf({ head }: OrderState, { added, chosen }: Pick<ReturnType<typeof 
   return keptMinor === 0 ? [] : feesOf(added, shares, keptMinor).lines
 }
 
-const nameIn = (name: Record<string, string | undefined>, language = 'en') => name[language] || name.en || name.tr || ''
-
 const reasonOf = ({ ruleName }: HeldBalance) => nameIn(ruleName as Record<string, string | undefined>)
-
-/** Queues a mail about what is due of an order to its guest; false for one without an address. */
-export async function tellOfBalance(
-  { services }: SignedContext,
-  { tx }: Work,
-  { key, kind, show }: { key: BalanceKey; kind: MailKind; show: Partial<MailedShow> },
-): Promise<boolean> {
-  const letter = await findLetter(tx, key)
-  if (!letter?.email) return false
-  const { language, zone, orderNo, startsAt, venueName } = letter
-  await queueMail(services, tx, {
-    venueId: key.venueId,
-    kind,
-    recipient: letter.email,
-    language,
-    params: {
-      name: letter.guest ?? '',
-      venueName,
-      show: { name: nameIn(letter.show, language), startsAt, zone, orderNo, ...show },
-    },
-  })
-  return true
-}
 
 // In the name of whoever set the rule; it asks for no right of theirs, because the rule was the decision.
 function contextOf(services: Services, { venueId, orderId, authorId }: DueBalance): SignedContext {

@@ -3,9 +3,9 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
 import { instantOf, lockDates, moveDates } from '../repo/due-dates.ts'
-import { tellOfBalance } from './balances.ts'
 import { holdOrder } from './plan.ts'
 import { dueOf } from './take-due.ts'
+import { tellGuest } from './tell.ts'
 
 interface SetDue {
   commandId: string
@@ -46,7 +46,7 @@ export function setDue(ctx: SignedContext, input: SetDue): Promise<DueDates> {
       reason,
     })
     const show = { dueMinor: dueOf(order), dueAt: after.dueAt, currency: order.head.currency }
-    const isTold = !order.head.isTraining && (await tellOfBalance(ctx, work, { key, kind: 'balance-moved', show }))
+    const isTold = !order.head.isTraining && (await tellGuest(ctx, work, { key, kind: 'balance-moved', show }))
     return { orderId, ...after, isTold }
   })
 }

@@ -1,4 +1,4 @@
-import type { OrderChanged, OrderChangeId, OrderId, UserId } from '@marquee/contract'
+import type { OrderChanged, OrderChangeId, OrderId, PaymentMethodId, UserId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
@@ -27,16 +27,23 @@ export interface TakenBack {
   isWhole: boolean
 }
 
+interface TakingBack {
+  sessionIds: ReadonlySet<string>
+  atMostMinor?: number
+  /** The venue's way of payment by gift card, where the guests get their money so. */
+  cardMethodId?: PaymentMethodId | null
+}
+
 const sumOfRefunds = (refunds: readonly NewRefund[]) => refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /**
  * Works out what an order gets back when these ticket sessions are called off by the venue: the whole price, and the fees
  * of the sale too when nothing else is left of it. Cash cannot be sent: what payments without cash do not cover is owed.
- * At most `atMostMinor` is sent.
+ * At most `atMostMinor` is sent. With `cardMethodId` all of it goes on a gift card, cash too.
  */
 export function planTakeBack(
   order: OrderState,
-  { sessionIds, atMostMinor }: { sessionIds: ReadonlySet<string>; atMostMinor?: number },
+  { sessionIds, atMostMinor, cardMethodId = null }: TakingBack,
 ): TakenBack {
   const here = order.passes.filter(({ ticketSessionId }) => sessionIds.has(ticketSessionId))
   const of = (...states: OrderPass['state'][]) => here.filter(({ state }) => states.includes(state))
@@ -50,8 +57,9 @@ export function planTakeBack(
   const added = [...reversals, ...forgiven]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
   const dueMinor = chosen.length === 0 ? 0 : refundDue(order.head, reducedMinor)
-  const sendable = order.payments.filter(({ method }) => method !== 'cash')
-  const sent = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
+  const sendable = order.payments.filter(({ method }) => method !== 'cash' || cardMethodId !== null)
+  const back = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
+  const sent = cardMethodId === null ? back : back.map((refund) => onCard(refund, cardMethodId))
   const sentMinor = sumOfRefunds(sent)
   return {
     chosen,
@@ -66,6 +74,12 @@ export function planTakeBack(
     isWhole,
   }
 }
+
+// What a card has paid goes back to it in any case, and what nobody has paid is only owed less.
+const onCard = (refund: NewRefund, methodId: PaymentMethodId): NewRefund =>
+  refund.method === 'voucher' || refund.method === 'invoice'
+    ? refund
+    : { ...refund, method: 'voucher', methodId, reference: null }
 
 function toSend(payments: readonly OrderPayment[], amountMinor: number): NewRefund[] {
   const parts = proposedFor(payments, amountMinor)

@@ -25,6 +25,7 @@ import {
 import type { AddedLine } from '../rules/reverse.ts'
 import { type RefundWish, refundsOf } from './money.ts'
 import { type OrderState, sumOf } from './plan.ts'
+import { mailCards } from './tell.ts'
 
 /** A change of a sold order, worked out. */
 export interface Change {
@@ -120,6 +121,8 @@ export async function writeChange(
   await insertRefunds(tx, { ...money, refunds })
   if (state === 'cancelled') await giveBackPromo(ctx, tx, orderId)
   const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds })
+  // A plan tells its guests of all that it does.
+  if (!change.offTill) await mailCards(ctx, work, { orderId, currency, cards: giftCards })
   const rev = await moveOrder(tx, { ...at, ...sums, state })
   // Numbers without gaps are waited for last.
   const paper = await documentChange(tx, { ...at, changeId: id, currency, reason, by: actor.userId })

@@ -10,7 +10,7 @@ import { planTakeBack, type TakenBack, takeBack } from '../../order-changes/serv
 import { placesLike } from '../../seats/service/places-like.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { finishPlanOrder, type HeldPlan, lockPlanOrder } from '../repo/plans.ts'
-import { causesOf, stayingOf } from './figure.ts'
+import { cardMethodOf, causesOf, stayingOf } from './figure.ts'
 import { type Done, mailMoved, tellGuest } from './tell.ts'
 
 const planItem = z.strictObject({ planId: sessionPlanId, orderId })
@@ -79,7 +79,8 @@ async function carryOut(ctx: SignedContext, work: Work, { planId, orderId }: Ite
   if (plan.plannedMinor > 0 && !mayRefund) refuse('FORBIDDEN')
   const order = await holdOrder(ctx, tx, orderId)
   const sessionIds = new Set<string>(plan.sessionIds)
-  const taken = planTakeBack(order, { sessionIds, atMostMinor: plan.plannedMinor })
+  const cardMethodId = plan.outcome === 'voucher' ? await cardMethodOf(ctx, tx) : null
+  const taken = planTakeBack(order, { sessionIds, atMostMinor: plan.plannedMinor, cardMethodId })
   const done = await doTo(ctx, work, { item: { planId, orderId }, plan, order, taken })
   const isTold = done.change ? await tellGuest(ctx, work, { orderId, plan, taken, done }) : false
   await finishPlanOrder(tx, key, {
@@ -89,10 +90,13 @@ async function carryOut(ctx: SignedContext, work: Work, { planId, orderId }: Ite
     owedMinor: done.result === 'refunded' ? taken.owedMinor : 0,
     changeId: done.change?.changeId ?? null,
     isTold,
-    causes: done.causes,
+    causes: [...done.causes, ...(hasCard(done) && !isTold ? (['card'] as const) : [])],
   })
   return done.result
 }
+
+// A new card that its guest has not been sent is handed to them by somebody.
+const hasCard = ({ change }: Done) => (change?.giftCards.length ?? 0) > 0
 
 interface Doing {
   item: Item

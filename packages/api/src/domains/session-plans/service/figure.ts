@@ -1,6 +1,7 @@
 import {
   type HandCause,
   type OrderId,
+  type PaymentMethodId,
   type PlanOutcome,
   plannedOrders,
   type SessionPlanPreview,
@@ -9,6 +10,7 @@ import {
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
+import { selectSaleMethods } from '../../../core/sale-methods.ts'
 import type { Tx } from '../../../door/work.ts'
 import { readOrders } from '../../order-changes/service/plan.ts'
 import { planTakeBack, type TakenBack } from '../../order-changes/service/take-back.ts'
@@ -59,9 +61,10 @@ export async function figureOrders(ctx: SignedContext, db: Db | Tx, wish: PlanWi
   const ids = await selectOrderIds(db, at, plannedOrders + 1)
   if (ids.length > plannedOrders) refuseField('ticketSessionIds', 'field.tooLong')
   const sessionIds = new Set<string>(wish.ticketSessionIds)
+  const cardMethodId = wish.outcome === 'voucher' ? await cardMethodOf(ctx, db) : null
   const orders = (await readOrders(ctx, db, ids)).map((order) => ({
     order,
-    plan: planTakeBack(order, { sessionIds }),
+    plan: planTakeBack(order, { sessionIds, cardMethodId }),
   }))
   const { targetId } = wish
   const passIds = orders.flatMap(({ plan }) => plan.chosen.map(({ id }) => id))
@@ -78,6 +81,13 @@ export async function figureOrders(ctx: SignedContext, db: Db | Tx, wish: PlanWi
     const { sentMinor, owedMinor } = plan
     return { ...of, sentMinor, owedMinor, outcome: 'refund', causes: causesOf(plan) }
   })
+}
+
+/** The venue's way of payment by gift card; VALIDATION where it has none in use. */
+export async function cardMethodOf({ venueId }: SignedContext, db: Db | Tx): Promise<PaymentMethodId> {
+  const methods = await selectSaleMethods(db, venueId)
+  const card = methods.find(({ kind }) => kind === 'voucher')
+  return (card?.id as PaymentMethodId | undefined) ?? refuseField('outcome', 'field.noGiftCards')
 }
 
 const sumOf = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((sum, row) => sum + amount(row), 0)

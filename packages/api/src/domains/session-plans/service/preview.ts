@@ -16,7 +16,7 @@ export async function sessionsOf(ctx: SignedContext, db: Db | Tx, wish: PlanWish
   const isTwice = (id: string, index: number) => (ticketSessionIds as string[]).indexOf(id) < index
   const twice = ticketSessionIds.findIndex(isTwice)
   if (twice >= 0) refuseField(`ticketSessionIds.${twice}`, 'field.invalid')
-  if (outcome === 'refund' && targetId) refuseField('targetId', 'field.invalid')
+  if (outcome !== 'rebook' && targetId) refuseField('targetId', 'field.invalid')
   if (outcome === 'rebook' && !targetId) refuseField('targetId', 'field.required')
   // Guests of two sessions may have the same seat, and sit in the other one once.
   if (outcome === 'rebook' && ticketSessionIds.length > 1) refuseField('ticketSessionIds', 'field.tooLong')

@@ -53,6 +53,9 @@ export async function startHeld(
   }
   const amountMinor = mostOf(orders, input)
   if (amountMinor > 0) requireReach(ctx, { module: 'transactions', action: 'refund' }, { amountMinor, ownTill: false })
+  if (amountMinor > 0 && input.outcome === 'voucher') {
+    requireReach(ctx, { module: 'transactions', action: 'refund_other' }, {})
+  }
   if (sums.rebooked.orders > 0) requireReach(ctx, { module: 'order_list', action: 'rebook' }, {})
   const id = uuidv7() as SessionPlanId
   const inputs = orders.map(({ orderId }) => ({ planId: id, orderId }))

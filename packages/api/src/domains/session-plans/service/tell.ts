@@ -34,6 +34,22 @@ export async function tellGuest(
   const [first] = taken.chosen
   if (!first) return false
   const isRebooked = done.result === 'rebooked'
+  const cards = done.change?.giftCards ?? []
+  if (cards.length > 0) {
+    const [{ validUntil } = { validUntil: '' }] = cards
+    return mailTo(ctx, work, {
+      orderId,
+      kind: 'show-voucher',
+      sessionId: first.ticketSessionId as TicketSessionId,
+      newSessionId: null,
+      vouchers: cards.map(({ id }) => id),
+      show: {
+        currency: done.change?.currency ?? '',
+        cardMinor: cards.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+        freeUntil: validUntil,
+      },
+    })
+  }
   return mailTo(ctx, work, {
     orderId,
     kind: isRebooked ? 'show-rebooked' : 'show-cancelled',
@@ -60,10 +76,12 @@ export async function mailMoved(
 
 interface GuestMail {
   orderId: OrderId
-  kind: 'show-cancelled' | 'show-rebooked' | 'show-moved'
+  kind: 'show-cancelled' | 'show-rebooked' | 'show-moved' | 'show-voucher'
   sessionId: TicketSessionId
   newSessionId: TicketSessionId | null
   show: Partial<MailedShow>
+  /** Gift cards that go with it. */
+  vouchers?: readonly string[]
 }
 
 /** Queues a mail about a show to the guest of an order; false when they have left no address. */
@@ -74,7 +92,7 @@ export async function mailTo(ctx: SignedContext, work: Work, mail: GuestMail): P
   const guest = (await selectGuests(tx, { venueId, ids: [orderId] })).get(orderId)
   if (!guest?.email) return false
   // The date by which the rest is due has moved with the show.
-  const due = kind === 'show-cancelled' ? null : await findDue(tx, { venueId, orderId })
+  const due = kind === 'show-cancelled' || kind === 'show-voucher' ? null : await findDue(tx, { venueId, orderId })
   const { name: venueName, language, zone } = await findMailVenue(tx, venueId)
   const show = await showOf(ctx, tx, { sessionId, language })
   const other = newSessionId ? await showOf(ctx, tx, { sessionId: newSessionId, language }) : null
@@ -86,6 +104,7 @@ export async function mailTo(ctx: SignedContext, work: Work, mail: GuestMail): P
     params: {
       name: guest.name ?? '',
       venueName,
+      ...(mail.vouchers && { vouchers: [...mail.vouchers] }),
       show: {
         ...show,
         zone,

@@ -196,7 +196,7 @@ export interface MadeCard {
 
 /**
  * Takes from cards what they pay, as `payWithCards`, and puts refunds on cards: the one that is named, else the one that
- * had paid, else a new one. Returns the new ones.
+ * had paid, else a new one for all that goes on none. Returns the new ones.
  */
 export async function moveBetweenCards(
   ctx: SignedContext,
@@ -213,7 +213,14 @@ export async function moveBetweenCards(
   for (const [index, { refundId, amountMinor, currency, path }] of refunds.entries()) {
     const card = await lockLast(ctx, work.tx, keys[index] as CardKey)
     if (!card) {
-      made.push(await issueVoucher(ctx, work, { origin: 'refund', amountMinor, refundId, orderId }))
+      const [first] = made
+      if (!first) {
+        made.push(await issueVoucher(ctx, work, { origin: 'refund', amountMinor, refundId, orderId }))
+        continue
+      }
+      // Whatever ways it had been paid by, the guest gets one card.
+      await move(ctx, work.tx, { cardId: first.id, currency, kind: 'refunded', amountMinor, refundId, orderId })
+      first.amountMinor += amountMinor
       continue
     }
     if (card.currency !== currency) refuseField(path, 'field.invalid')
