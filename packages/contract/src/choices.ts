@@ -200,3 +200,7 @@ export const membershipRefusals = [
   'today',
 ] as const
 export type MembershipRefusal = (typeof membershipRefusals)[number]
+
+/** Documents that are looked at before a guest gets a pass of a kind that asks for one. */
+export const proofKinds = ['student', 'identity', 'disability', 'pensioner', 'staff', 'other'] as const
+export type ProofKind = (typeof proofKinds)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { paymentMethods } from './choices.ts'
+import { paymentMethods, proofKinds } from './choices.ts'
 import {
   cancellationRuleId,
   commandId,
@@ -121,6 +121,13 @@ const exchangeWish = {
   /** What is kept instead of what the rule says, as for a cancellation. */
   feeMinor: amount.optional(),
 }
+/** A document that whoever makes the change has seen. `note`: which, needed for `other`; never its number. */
+export const seenProof = z.strictObject({
+  kind: z.enum(proofKinds, 'field.invalid'),
+  note: text({ max: 100 }).optional(),
+})
+export type SeenProof = z.infer<typeof seenProof>
+
 export const previewExchangeInput = z.strictObject(exchangeWish)
 export const exchangeInput = z.strictObject({
   ...exchangeWish,
@@ -136,6 +143,8 @@ export const exchangeInput = z.strictObject({
   /** The id under which money was taken for it before (`tills.takePart`): the change gets it. Absent: none was taken. */
   basketId: orderId.optional(),
   refunds,
+  /** Needed where a guest gets a kind of pass that asks for a proof and had another kind before. */
+  proof: seenProof.optional(),
   reason: text({ min: 1, max: 500 }),
 })
 /** Of an order that a partner sold; what the venue keeps is what its rule says. */
@@ -146,7 +155,7 @@ export const cancelOwnInput = cancelInput
   .extend({ ...ownCancel, currency: currency.optional() })
 export const previewExchangeOwnInput = previewExchangeInput.omit({ feeMinor: true })
 export const exchangeOwnInput = exchangeInput
-  .omit({ feeMinor: true, payments: true, refunds: true, basketId: true })
+  .omit({ feeMinor: true, payments: true, refunds: true, basketId: true, proof: true })
   .extend({
     currency: currency.optional(),
     /** Under which the partner owes what the new passes cost more. */

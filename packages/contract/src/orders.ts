@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channels, orderStates, orderViews, passStates, paymentMethods } from './choices.ts'
+import { channels, orderStates, orderViews, passStates, paymentMethods, proofKinds } from './choices.ts'
 import {
   commandId,
   orderChangeId,
@@ -137,6 +137,8 @@ export const orderDetail = orderRow.extend({
       receiptNo: z.int().nullable(),
       who: z.string(),
       approver: z.string().nullable(),
+      /** Of an exchange for a kind of pass that asks for one: the document that `who` has seen. */
+      proof: z.object({ kind: z.enum(proofKinds), note: z.string().nullable() }).nullable(),
       at: instant,
     }),
   ),

@@ -1474,6 +1474,8 @@ export interface OrderChange {
   order_id: string;
   paid_minor: number;
   plan_id: string | null;
+  proof_kind: string | null;
+  proof_note: string | null;
   reason: string;
   receipt_no: number | null;
   tax_minor: number;

@@ -40,10 +40,19 @@ test('a kind with a proof wants it seen; what is too much goes back without a pa
   const submit = await screen.findByRole('button', { name: 'Exchange and refund ₺200.00' })
   await user.click(submit)
   expect(sent).toEqual([])
-  await user.click(screen.getByRole('checkbox', { name: /I have seen the proof/ }))
+  const proof = screen.getByRole('combobox', { name: /^Proof you have seen/ })
+  expect(document.activeElement).toBe(proof)
+  await user.selectOptions(proof, 'other')
+  await user.click(submit)
+  expect(sent).toEqual([])
+  await user.selectOptions(proof, 'student')
   await user.click(submit)
   await screen.findByRole('dialog', { name: 'Exchanged' })
-  expect(sent[0]).toMatchObject({ expectedDifferenceMinor: -20_000, items: [{ passTypeId: 'b2' }] })
+  expect(sent[0]).toMatchObject({
+    expectedDifferenceMinor: -20_000,
+    items: [{ passTypeId: 'b2' }],
+    proof: { kind: 'student' },
+  })
 })
 
 test('the fee by rule is part of the difference and can be lowered, with a word that someone is asked', async () => {

@@ -1,6 +1,4 @@
 import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
-import { inLanguage } from '@marquee/contract'
-import { Checkbox } from '@marquee/ui'
 import { Suspense, useId, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
@@ -23,6 +21,7 @@ import { ExchangeDone } from './exchange-done.tsx'
 import { ExchangeFailure } from './failure.tsx'
 import type { NewPass } from './model.ts'
 import { NewPasses, PickedSeats } from './new-passes.tsx'
+import { isProofMissing, ProofField, proofId, proofIn } from './proof-field.tsx'
 import { type ExchangeWish, useExchangePreview, useExchanges } from './queries.ts'
 import { ShowChoice } from './show-choice.tsx'
 import { TakenMoney } from './taken-money.tsx'
@@ -58,7 +57,7 @@ interface ExchangeFormProps extends Omit<ExchangeDialogProps, 'orderId'> {
 }
 
 function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
-  const { t, language } = useTexts('exchange', 'refunds', 'errors')
+  const { t } = useTexts('exchange', 'refunds', 'errors')
   const format = useFormat()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -102,7 +101,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   function prepared() {
     if (state.passes.length === 0) return first.current?.focus() ?? null
     if (isIncomplete) return focusOn('input[type=radio]')
-    if (state.proofs.length > 0 && !state.seen) return document.getElementById(`${id}-proof`)?.focus() ?? null
+    if (state.proofs.length > 0 && isProofMissing(state)) return document.getElementById(proofId)?.focus() ?? null
     if (feeWrong !== null) return document.getElementById(feeId)?.focus() ?? null
     if (reason.trim() === '') return document.getElementById(reasonId)?.focus() ?? null
     if (!preview || isOld || asked.failure || splitIsWrong) return null
@@ -116,6 +115,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
         expectedDifferenceMinor: difference,
         reason: reason.trim(),
         ...(hold.held && { holdId: hold.held.id }),
+        ...(state.proofs.length > 0 && proofIn(state)),
         ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
       },
       told: { parts: split.parts, made: state.made, before: state.passes },
@@ -276,22 +276,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
                 <FailedState title={t('exchange:show.failed')} query={state.show} />
               )}
               <NewPasses state={state} tried={tried} disabled={frozen} />
-              {state.proofs.length > 0 && (
-                <Checkbox
-                  id={`${id}-proof`}
-                  checked={state.seen}
-                  disabled={frozen}
-                  onCheckedChange={state.setSeen}
-                  label={t('exchange:proof.seen')}
-                  description={
-                    <span className={tried && !state.seen ? 'font-medium text-danger' : undefined}>
-                      {state.proofs
-                        .map(({ name, count }) => `${inLanguage(name, language)} (${format.number(count)})`)
-                        .join(', ')}
-                    </span>
-                  }
-                />
-              )}
+              {state.proofs.length > 0 && <ProofField state={state} tried={tried} disabled={frozen} />}
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               <div id={`${id}-missing`}>

@@ -113,7 +113,7 @@ test('an exchange that needs less than was taken first gives back what is too mu
   await within(pay).findByText('₺30.00')
   await user.keyboard('{Escape}')
   await user.selectOptions(screen.getByLabelText(/^Instead of/), 'b2')
-  await user.click(await screen.findByRole('checkbox', { name: /I have seen/ }))
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Proof you have seen/ }), 'student')
   await user.click(await screen.findByRole('button', { name: 'Exchange and refund ₺200.00' }))
   const over = await screen.findByRole('dialog', { name: 'Difference' })
   expect(sent).toEqual([])

@@ -1,4 +1,4 @@
-import type { OrderDetail, PassId, TicketSessionId } from '@marquee/contract'
+import type { OrderDetail, PassId, ProofKind, TicketSessionId } from '@marquee/contract'
 import { useState } from 'react'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -7,6 +7,13 @@ import { useGeometry } from '../seat-map/queries.ts'
 import { type Change, missingIn, newPasses, type Place, placeOf, presentShow, proofsOf, wishOf } from './model.ts'
 import { useShow } from './queries.ts'
 import { useSeatHold } from './use-seat-hold.ts'
+
+/** A document as the form has it; an empty kind: none was seen. */
+interface ShownProof {
+  kind: ProofKind | ''
+  note: string
+}
+const noProof: ShownProof = { kind: '', note: '' }
 
 /** What is chosen in an exchange: which passes, for which show, where, of which kind. */
 export function useExchange(order: OrderDetail, passId: PassId | undefined) {
@@ -20,7 +27,7 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
   // null: as it is proposed.
   const [wantedPlace, setWantedPlace] = useState<Place | null>(null)
   const [changes, setChanges] = useState<Record<PassId, Change>>({})
-  const [seen, setSeen] = useState(false)
+  const [proof, setProof] = useState<ShownProof>(noProof)
   const [isTouched, setTouched] = useState(false)
   const [picks, setPicks] = useState(false)
   const [holdFailure, setHoldFailure] = useState<Failure | null>(null)
@@ -64,7 +71,7 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
       setTouched(true)
       setWantedShow(id)
       setChanges({})
-      setSeen(false)
+      setProof(noProof)
       reset()
     },
     place,
@@ -98,11 +105,12 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
     made,
     missing,
     proofs,
-    seen,
-    setSeen,
+    /** The document that somebody has seen for them. */
+    proof,
+    setProof,
     change(id: PassId, by: Change) {
       setTouched(true)
-      setSeen(false)
+      setProof(noProof)
       setChanges((last) => ({ ...last, [id]: { ...last[id], ...by } }))
     },
     isTouched,

@@ -58,6 +58,14 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
       {kind !== 'payment' && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">{t('orderList:reasonLine', { reason })}</p>
       )}
+      {change.proof && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          {t('orderList:change.proof', {
+            document: change.proof.note ?? t(`orderList:change.proofKind.${change.proof.kind}`),
+            name: who,
+          })}
+        </p>
+      )}
       {isExchange && <Exchanged order={order} changeNo={changeNo} />}
       <ul className="mt-2 flex flex-col gap-1 border-line border-t pt-2">
         {lines.map((line) => (

@@ -242,3 +242,20 @@ export async function selectSeatedPasses(
     where p.venue_id = ${venueId} and p.id = any(${[...ids]}::uuid[])`.execute(tx)
   return rows
 }
+
+/** Whether one of these kinds of passes asks for a proof. */
+export async function asksForProof(
+  tx: Tx,
+  { venueId, ids }: { venueId: VenueId; ids: readonly string[] },
+): Promise<boolean> {
+  if (ids.length === 0) return false
+  const row = await tx
+    .selectFrom('pass_type')
+    .select('id')
+    .where('venue_id', '=', venueId)
+    .where('id', 'in', [...ids])
+    .where('requires_proof', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

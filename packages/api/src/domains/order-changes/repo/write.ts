@@ -74,17 +74,20 @@ export interface NewChange extends At {
   approverId: UserId | null
   /** The plan of a ticket session that it is a part of; the database allows one change of an order for each. */
   planId: string | null
+  /** The document that was seen for it. */
+  proof: { kind: string; note: string | null } | null
 }
 
 /** Writes a change of an order; its lines and refunds come behind it, and the database adds all of it up at commit. */
 export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
   await sql`
     insert into order_change (venue_id, id, order_id, change_no, kind, reason, gross_minor, tax_minor, paid_minor,
-      currency, till_session_id, receipt_no, is_training, business_date, actor_id, approver_id, plan_id)
+      currency, till_session_id, receipt_no, is_training, business_date, actor_id, approver_id, plan_id, proof_kind,
+      proof_note)
     values (${change.venueId}, ${change.id}, ${change.orderId}, ${change.changeNo}, ${change.kind}, ${change.reason},
       ${change.grossMinor}, ${change.taxMinor}, ${change.paidMinor}, ${change.currency}, ${change.tillSessionId},
       ${change.receiptNo}, ${change.isTraining}, ${businessDayOf(change.venueId)}, ${change.actorId}, ${change.approverId},
-      ${change.planId})`.execute(tx)
+      ${change.planId}, ${change.proof?.kind ?? null}, ${change.proof?.note ?? null})`.execute(tx)
 }
 
 interface NewLines extends At {

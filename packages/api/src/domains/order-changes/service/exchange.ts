@@ -5,6 +5,7 @@ import type {
   OrderId,
   PassId,
   SeatHoldId,
+  SeenProof,
   TicketSessionId,
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
@@ -16,7 +17,7 @@ import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
 import { withParts } from '../../tills/service/parts.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
-import type { OrderPass } from '../repo/read.ts'
+import { asksForProof, type OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { carriedPrice, discountBack } from '../rules/carry.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
@@ -192,6 +193,7 @@ export interface Exchange extends ExchangeWish {
   expectedDifferenceMinor: number
   payments: Payments
   basketId?: OrderId
+  proof?: SeenProof
   refunds?: RefundWish[]
   reason: string
 }
@@ -226,6 +228,7 @@ export async function exchangeAs(
       channel: refundsOff ? 'partner' : 'door',
     })
     const at = { venueId: ctx.venueId, orderId: input.orderId }
+    const proof = refundsOff ? undefined : await proofOf(ctx, work.tx, { chosen, made, order, proof: input.proof })
     const change = {
       kind: 'exchange' as const,
       procedure,
@@ -235,6 +238,7 @@ export async function exchangeAs(
       refundMinor: sums.refundMinor,
       payments,
       basketId: input.basketId,
+      ...(proof && { proof }),
       needs: waiving(sums),
       ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, sums.refundMinor) } }),
       movePlaces: async () => {
@@ -257,6 +261,29 @@ export async function exchangeAs(
     }
     return writeChange(ctx, work, { order, change })
   })
+}
+
+interface Proving {
+  chosen: readonly OrderPass[]
+  made: Pick<Awaited<ReturnType<typeof makeExchanged>>, 'issued'>
+  order: OrderState
+  proof: SeenProof | undefined
+}
+
+// Whoever gets a kind of pass that asks for a proof, and had another kind before, has shown one. A partner sees no papers:
+// their guests show them at the door.
+async function proofOf({ venueId }: SignedContext, tx: Tx, { chosen, made, order, proof }: Proving) {
+  const lines = new Map(order.lines.map(({ lineNo, passTypeId }) => [lineNo, passTypeId]))
+  const changed = made.issued
+    .filter(({ passTypeId }, index) => passTypeId !== lines.get(chosen[index]?.lineNo ?? 0))
+    .map(({ passTypeId }) => passTypeId)
+  if (!proof) {
+    if (await asksForProof(tx, { venueId, ids: changed })) refuseField('proof', 'field.required')
+    return undefined
+  }
+  const note = proof.note || null
+  if (proof.kind === 'other' && note === null) refuseField('proof.note', 'field.required')
+  return { kind: proof.kind, note }
 }
 
 // The money among what the guest pays that was taken before, and the gift cards.

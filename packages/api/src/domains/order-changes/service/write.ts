@@ -51,6 +51,8 @@ export interface Change {
    * session, whose acceptance has asked for the rights, or a partner's change of an order of their own.
    */
   offTill?: { planId: string | null; approverId: UserId | null; refunds: readonly NewRefund[] }
+  /** The document that was seen for it. */
+  proof?: { kind: string; note: string | null }
   /** What is told of it beside the sums. */
   told?: Pick<OrderChanged, 'passes'>
 }
@@ -105,7 +107,7 @@ export async function writeChange(
   const tillSessionId = till?.id ?? null
   const receiptNo = till?.receiptNo ?? null
   const planId = change.offTill?.planId ?? null
-  const numbers = { tillSessionId, receiptNo, id, changeNo, isTraining, planId }
+  const numbers = { tillSessionId, receiptNo, id, changeNo, isTraining, planId, proof: change.proof ?? null }
   await insertChange(tx, { ...at, ...who, ...sums, ...numbers, kind, reason, currency })
   await insertLines(tx, { ...at, ...who, changeId: id, firstLineNo, lines: added, currency, reason })
   await change.movePasses(id, firstLineNo)
@@ -140,6 +142,7 @@ export async function writeChange(
       ...(paper && { invoice: paper.number }),
       ...(refunds.length > 0 && { refunds: refunds.map(({ method, amountMinor }) => ({ method, amountMinor })) }),
       ...(planId !== null && { planId }),
+      ...(change.proof && { proof: change.proof.note ?? change.proof.kind }),
     },
     // A payment says for itself why.
     ...(kind !== 'payment' && { reason }),

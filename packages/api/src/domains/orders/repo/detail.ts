@@ -227,6 +227,10 @@ export async function selectChanges(db: Reader, { venueId, id }: OrderKey): Prom
     .select(['c.id', 'c.change_no as changeNo', 'c.kind', 'c.reason', 'c.gross_minor as grossMinor'])
     .select(['c.paid_minor as paidMinor', 't.name as till', 'c.receipt_no as receiptNo'])
     .select(['u.name as who', 'a.name as approver', 'c.at'])
+    .select(
+      sql`case when c.proof_kind is not null
+        then jsonb_build_object('kind', c.proof_kind, 'note', c.proof_note) end`.as('proof'),
+    )
     .where('c.venue_id', '=', venueId)
     .where('c.order_id', '=', id)
     .orderBy('c.change_no')
