@@ -83,3 +83,31 @@ test('by keyboard: a session that has sold is cancelled, cards are refunded, and
   await pay.getByRole('button', { name: 'Refund ₺500.00' }).press('Enter')
   await expect(page.getByRole('dialog').getByText('₺500.00').first()).toBeVisible()
 })
+
+test('guests of a cancelled session keep their money on gift cards, and one without an address is handed theirs', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const show = await makeShow(request)
+  const clerk = await makePerson(request, 'Elif Gişe', 'Box office')
+  await openTill(request, show, { email: clerk.email, password: ownPassword })
+  await sellOne(request, show, { email: clerk.email, seat: 0, method: 'card' })
+  await sellOne(request, show, { email: clerk.email, seat: 1, method: 'cash' })
+  await signIn(page, 'owner', `/ticket/schedule?session=${show.sessionId}`)
+  await page.getByRole('button', { name: 'Cancel session…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Cancel / })
+  await dialog.getByRole('radio', { name: /Keep as gift card/ }).press('Space')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('₺1,000.00').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The singer is ill.')
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Cancel session, gift cards for ₺1,000.00' }).press('Enter')
+  const result = page.getByRole('dialog', { name: /cancelled$/ })
+  await expect(result.getByText('All done')).toBeVisible({ timeout: 60_000 })
+  await expect(result.getByText('Gift card to hand over')).toBeVisible()
+  await expect(result.getByText('₺500.00 on a gift card').first()).toBeVisible()
+  await resize(page, 390)
+  await expectNoOverflow(page)
+})

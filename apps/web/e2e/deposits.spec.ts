@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { makeShow, openTill } from './booking-show.ts'
+import { callsOf } from './calls.ts'
 import { cashOf, orderDrawer } from './cash-sale.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
 import { expect, expectNoOverflow, test, waitForLive } from './product.ts'
@@ -52,6 +53,8 @@ test('a deposit is taken and the rest later, by keyboard; the till is right and 
   await row.press('Enter')
   const drawer = orderDrawer(page)
   await expect(drawer.getByRole('button', { name: 'Take ₺600.00…' })).toBeVisible()
+  // The date of one order is another person's to change.
+  await expect(drawer.getByRole('button', { name: 'Change due date…' })).toHaveCount(0)
   await page.keyboard.press('t')
   const take = page.getByRole('dialog', { name: `Payment for order ${number}` })
   await expect(take.getByRole('button', { name: 'Take ₺600.00' })).toBeVisible()
@@ -69,4 +72,26 @@ test('a deposit is taken and the rest later, by keyboard; the till is right and 
   expect(await cashOf(request, show)).toBe(100_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoOverflow(page)
+})
+
+test('a later due date for one order, in Turkish', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const manager = await makePerson(request, 'Ayla Müdür', 'Manager')
+  const { read, write } = await callsOf(request, manager.email, ownPassword)
+  await write('me.update', { language: 'tr' })
+  const { rows } = await read<{ rows: { orderNo: number; dueAt: string }[] }>('orders.list', { view: 'unpaid' })
+  const late = rows.find(({ dueAt }) => Date.parse(dueAt) > Date.now() + 86_400_000)
+  await enter(page, manager.email, `/order-list?view=unpaid&q=${late?.orderNo}`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: String(late?.orderNo) })
+    .press('Enter')
+  await orderDrawer(page).getByRole('button', { name: 'Son ödeme tarihini değiştir…' }).click()
+  const dialog = page.getByRole('dialog', { name: /son ödeme tarihi$/ })
+  await dialog.getByLabel('Saat').fill('23:30')
+  await dialog.getByRole('textbox', { name: 'Neden' }).fill('Maaş günü')
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Tarihi değiştir' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(orderDrawer(page)).toContainText('23:30')
 })
