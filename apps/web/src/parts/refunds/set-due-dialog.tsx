@@ -1,5 +1,5 @@
 import { dueOfOrder, type OrderDetail, type OrderId } from '@marquee/contract'
-import { DateInput, Field, TimeInput } from '@marquee/ui'
+import { DateInput, Field, TextInput, TimeInput } from '@marquee/ui'
 import { type FormEvent, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
@@ -10,7 +10,6 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { useCommand } from '../till/use-command.ts'
 import { WithOrder } from './change-form.tsx'
 import { useOrderChanges } from './queries.ts'
-import { ReasonField } from './reason-field.tsx'
 
 interface SetDueDialogProps {
   orderId: OrderId
@@ -84,13 +83,21 @@ function SetDueForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
           <TimeInput value={time} onValueChange={setTime} />
         </Field>
       </div>
-      <ReasonField
-        occasion="order_exchange"
-        value={reason}
-        onChange={setReason}
-        tried={tried}
-        disabled={command.pending}
-      />
+      <Field
+        id="due-reason"
+        label={t('refunds:reason')}
+        hint={t('refunds:setDue.reasonHint')}
+        error={tried && reason.trim() === '' ? t('errors:field.required') : undefined}
+        required
+      >
+        <TextInput
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          disabled={command.pending}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
       <p className="text-ink-2 text-sm">{t(order.guestEmail ? 'refunds:setDue.told' : 'refunds:setDue.notTold')}</p>
     </FormDialog>
   )

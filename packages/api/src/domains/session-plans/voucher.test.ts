@@ -65,6 +65,7 @@ describe('money that is kept as a gift card', () => {
 
   test('of a guest without an address is a card that somebody hands over', async () => {
     const sold = await desk.sell([0], { payments: [card(price)] })
+    expect((await manager.caller.sessionPlans.preview(wish())).hand).toEqual([{ cause: 'card', orders: 1 }])
     const plan = await accept(manager, wish())
     await finish(api, plan)
     expect(await cardsOf(sold.orderId)).toMatchObject([{ balance: price }])

@@ -52,13 +52,16 @@ export async function previewPlan(ctx: SignedContext, wish: PlanWish): Promise<S
   const guestOf = ({ orderId }: Figured) => guests.get(orderId)
   const told = orders.filter(({ outcome }) => outcome !== 'hand')
   const mails = told.filter((order) => guestOf(order)?.email).length
+  // A card that cannot be mailed is handed over.
+  const hasCard = (order: Figured) => wish.outcome === 'voucher' && order.sentMinor > 0 && !guestOf(order)?.email
+  const cards = orders.filter(hasCard).length
   return {
     currency: await findCurrency(db, ctx.venueId),
     sessions: sessions.map(namedOf),
     ...sumsOf(orders),
     targetOnSale: target && target.state === 'on_sale',
     methods: await byMethod(ctx, db, orders),
-    hand: handOf(orders),
+    hand: [...handOf(orders), ...(cards > 0 ? [{ cause: 'card' as const, orders: cards }] : [])],
     partnerOrders: orders.filter((order) => guestOf(order)?.channel === 'partner').length,
     held: sessions.reduce((sum, { held }) => sum + held, 0),
     mails,
@@ -71,7 +74,7 @@ export async function previewPlan(ctx: SignedContext, wish: PlanWish): Promise<S
       outcome: order.outcome,
       sentMinor: order.sentMinor,
       owedMinor: order.owedMinor,
-      causes: order.causes,
+      causes: [...order.causes, ...(hasCard(order) ? (['card'] as const) : [])],
     })),
   }
 }
