@@ -10,6 +10,7 @@ import { asOwner, type DemoCaller } from './caller.ts'
 import { makeCardTerminals } from './card-terminals.ts'
 import { sellForDeposits } from './deposits.ts'
 import { makeInvoices } from './invoices.ts'
+import { makeMenu } from './menu.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { makePast } from './past.ts'
 import { makePlaces } from './places.ts'
@@ -56,6 +57,7 @@ async function fillOnce(services: Services, password: string) {
   const tills = await asOwner(services, { email: owner.email, password }, async (caller) => {
     await makeSeason(caller, await makePlaces(caller), venue.today)
     for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
+    await makeMenu(caller)
     await makePurchases(caller, venue.today)
     return boxOfficeTills(caller)
   })

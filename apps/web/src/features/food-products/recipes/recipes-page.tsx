@@ -1,6 +1,7 @@
 import { inLanguage } from '@marquee/contract'
 import type { RecipeRow } from '@marquee/contract/food-recipes'
-import { Badge, Button, Card, EmptyState, PageFrame, Skeleton } from '@marquee/ui'
+import { Badge, Button, Card, EmptyState, IconButton, PageFrame, Skeleton } from '@marquee/ui'
+import Archive from 'lucide-react/icons/archive'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import Plus from 'lucide-react/icons/plus'
@@ -8,9 +9,11 @@ import { useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useMay } from '../../../lib/rights.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { failureText, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { crumbsOf } from '../crumbs.tsx'
-import { useRecipes } from '../queries.ts'
+import { useRecipeChanges, useRecipes } from '../queries.ts'
 
 const RecipeEditor = dialogOnDemand(() =>
   import('./recipe-editor.tsx').then((part) => ({ default: part.RecipeEditor })),
@@ -19,11 +22,23 @@ const NewRecipe = dialogOnDemand(() => import('./new-recipe.tsx').then((part) =>
 
 /** All recipes: of dishes, and of what is made ahead and used in them. */
 export function RecipesPage({ onBack }: { onBack: () => void }) {
-  const { t, language } = useTexts('foodProducts')
+  const { t, language } = useTexts('foodProducts', 'errors')
   const list = useRecipes()
   const mayCreate = useMay('food_products', 'create')
+  const mayArchive = useMay('food_products', 'archive')
+  const { archive } = useRecipeChanges()
   const [open, setOpen] = useState<RecipeRow['id'] | 'new' | null>(null)
   const rows = list.data ?? []
+  async function putAway(row: RecipeRow) {
+    const name = inLanguage(row.name, language)
+    try {
+      await archive.mutateAsync({ id: row.id, expectedRev: row.rev })
+      toast.success(t('foodProducts:recipes.archived', { name }))
+    } catch (error) {
+      const { reason } = readFailure(error)
+      toast.error(reason === 'STATE' ? t('foodProducts:recipes.inUse', { name }) : t(failureText(reason)))
+    }
+  }
   const add = mayCreate && (
     <Button variant="primary" icon={Plus} onClick={() => setOpen('new')}>
       {t('foodProducts:recipes.add')}
@@ -64,12 +79,21 @@ export function RecipesPage({ onBack }: { onBack: () => void }) {
                     {t('foodProducts:recipes.usedIn', { count: row.usedIn })}
                   </span>
                 </span>
-                <Button
-                  aria-label={t('foodProducts:recipes.openNamed', { name: inLanguage(row.name, language) })}
-                  onClick={() => setOpen(row.id)}
-                >
-                  {t('foodProducts:recipes.open')}
-                </Button>
+                <span className="flex items-center gap-1">
+                  <Button
+                    aria-label={t('foodProducts:recipes.openNamed', { name: inLanguage(row.name, language) })}
+                    onClick={() => setOpen(row.id)}
+                  >
+                    {t('foodProducts:recipes.open')}
+                  </Button>
+                  {mayArchive && (
+                    <IconButton
+                      icon={Archive}
+                      label={t('foodProducts:recipes.archive', { name: inLanguage(row.name, language) })}
+                      onClick={() => void putAway(row)}
+                    />
+                  )}
+                </span>
               </li>
             ))}
           </ul>
