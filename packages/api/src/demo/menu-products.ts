@@ -10,6 +10,8 @@ export interface MenuProduct {
   kind: FoodKind
   recipe?: string
   item?: string
+  /** So much of it is a portion. */
+  qty?: string
   variants?: readonly [en: string, tr: string, price: number | null, recipe: string][]
   modifiers?: readonly string[]
   stops?: true
@@ -115,7 +117,7 @@ export const menuProducts: readonly MenuProduct[] = [
   sold('SWEET', ['NUTB', 'Mixed nuts', 'Karışık kuruyemiş'], 95, 'NUTS'),
   sold('SWEET', ['GUMB', 'Chewing gum', 'Sakız'], 40, 'GUM'),
   sold('SWEET', ['LOKUMB', 'Turkish delight', 'Lokum kutusu'], 320, 'LOKUM'),
-  sold('SWEET', ['BANANAP', 'Banana', 'Muz'], 40, 'BANANA'),
+  of('SWEET', ['BANANAP', 'Banana', 'Muz'], 60, { item: 'BANANA', qty: '0.12' }),
   of('SWEET', ['OTHER', 'Something else', 'Diğer'], 0, { kind: 'open' }),
   of('COMBO', ['COMBOB', 'Burger, fries and a drink', 'Burger, patates ve içecek'], 420, { kind: 'combo' }),
   of('COMBO', ['COMBOH', 'Hot dog and a drink', 'Sosisli ve içecek'], 240, { kind: 'combo' }),

@@ -46,6 +46,7 @@ export async function makeMenu(caller: DemoCaller): Promise<void> {
               name: { en: '', tr: '' },
               recipeId: recipe ? found(recipes, recipe) : null,
               itemId: item ? found(items, item) : null,
+              madeQty: recipe || item ? (product.qty ?? '1') : null,
             },
           ],
       modifiers: modifiers.map((code) => ({ groupId: found(groups, code), minChoices: null, maxChoices: null })),

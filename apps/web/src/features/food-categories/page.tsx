@@ -1,5 +1,5 @@
 import { inLanguage } from '@marquee/contract'
-import type { FoodCategoryRow } from '@marquee/contract/food'
+import { type FoodCategoryRow, foodChannels } from '@marquee/contract/food'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import { useMemo } from 'react'
 import { useFormat } from '../../lib/format.ts'
@@ -42,7 +42,18 @@ export default function FoodCategoriesPage() {
         </span>
       ),
     }
-    return categoryScreen(mayMove ? [products, grip] : [products])
+    const soldAt = (row: FoodCategoryRow) =>
+      row.channels.length === foodChannels.length
+        ? t('foodCategories:everywhere')
+        : row.channels.map((each) => t(`foodCategories:channel.${each}`)).join(', ')
+    const channels: RecordColumn<FoodCategoryRow> = {
+      id: 'channels',
+      header: 'foodCategories:field.channels',
+      hideBelow: 'md',
+      text: soldAt,
+      cell: soldAt,
+    }
+    return categoryScreen(mayMove ? [channels, products, grip] : [channels, products])
   }, [format, mayMove, t])
   const references = useMemo(
     () => ({

@@ -38,7 +38,7 @@ export const categoryScreen = (columns: readonly RecordColumn<FoodCategoryRow>[]
     ['weekdays'],
     ['timeFrom', 'timeUntil'],
   ],
-  columns: ['stationId', 'channels', ...columns],
+  columns: ['stationId', ...columns],
 })
 
 /** How a station is entered. */

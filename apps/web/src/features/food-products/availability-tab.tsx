@@ -26,7 +26,8 @@ export function AvailabilityTab({ product, parts, mayUpdate }: AvailabilityTabPr
   const { t, language } = useTexts('foodProducts')
   const format = useFormat()
   const [changed, setChanged] = useState<Variant | null>(null)
-  const nameOf = (variant: Variant) => inLanguage(variant.name, language) || inLanguage(product.name, language)
+  const nameOf = (variant: Variant) =>
+    [inLanguage(product.name, language), inLanguage(variant.name, language)].filter(Boolean).join(' · ')
   const factOf = ({ availability: { mode, until, left, reason } }: Variant) =>
     [
       mode === 'until' && until && t('foodProducts:off.backAt', { at: format.dateTime(until) }),

@@ -134,7 +134,7 @@ export function Figures({ figures }: { figures: VariantFigures }) {
     [t('foodProducts:cost.net'), money(netMinor)],
     [t('foodProducts:cost.cost'), costMinor === null ? '–' : money(costMinor)],
     [t('foodProducts:cost.margin'), costMinor === null ? '–' : money(netMinor - costMinor)],
-    [t('foodProducts:cost.share'), foodCostPpm === null ? '–' : format.rate(foodCostPpm)],
+    [t('foodProducts:cost.share'), foodCostPpm === null ? '–' : format.percent(foodCostPpm / 1_000_000)],
     [t('foodProducts:cost.left'), portionsLeft === null ? '–' : format.number(portionsLeft)],
   ]
   return (
@@ -163,7 +163,7 @@ export function Figures({ figures }: { figures: VariantFigures }) {
               .map(({ name, changePpm }) =>
                 t(changePpm > 0 ? 'foodProducts:moved.up' : 'foodProducts:moved.down', {
                   name: inLanguage(name, language),
-                  percent: format.rate(Math.abs(changePpm)),
+                  percent: format.percent(Math.abs(changePpm) / 1_000_000),
                 }),
               )
               .join(', ')}

@@ -76,7 +76,7 @@ function OpenEditor({ product, parts, references }: OpenEditorProps) {
   const isCombo = product.kind === 'combo'
   const content = {
     sale: <SaleTab product={product} references={references} mayUpdate={mayUpdate} />,
-    variants: <VariantsTab product={product} parts={draft} mayUpdate={mayUpdate} />,
+    variants: <VariantsTab parts={draft} mayUpdate={mayUpdate} />,
     modifiers: (
       <ModifiersTab parts={draft} mayUpdate={mayUpdate} onGroups={() => write({ view: 'modifiers', id: null })} />
     ),
@@ -91,7 +91,9 @@ function OpenEditor({ product, parts, references }: OpenEditorProps) {
     ),
     availability: <AvailabilityTab product={product} parts={parts} mayUpdate={mayUpdate} />,
   }
-  const shown = tabs.filter((each) => each !== 'combo' || isCombo)
+  const shown = tabs.filter(
+    (each) => (each !== 'combo' || isCombo) && (each !== 'variants' || product.kind === 'variants'),
+  )
   const open = shown.includes(tab) ? tab : 'sale'
   const isActive = product.state === 'active'
   return (

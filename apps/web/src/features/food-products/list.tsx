@@ -48,7 +48,7 @@ export function ProductList({ references, onView }: ProductListProps) {
     }
     const shareText = (row: FoodProductRow) => {
       const worst = share(row)
-      return worst === null ? '' : t('foodProducts:costShare', { percent: format.rate(worst) })
+      return worst === null ? '' : t('foodProducts:costShare', { percent: format.percent(worst / 1_000_000) })
     }
     const columns: RecordColumn<FoodProductRow>[] = [
       {
@@ -144,7 +144,7 @@ function Share({ worst, moved }: { worst: number | null; moved: boolean }) {
         </Badge>
       )}
       <span className={isDear ? 'font-semibold text-danger' : undefined}>
-        {format.rate(worst)}
+        {format.percent(worst / 1_000_000)}
         {isDear && <span className="sr-only"> {t('foodProducts:dear')}</span>}
       </span>
     </span>

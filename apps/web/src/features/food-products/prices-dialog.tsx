@@ -12,17 +12,12 @@ import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePricePreview, useProductChanges } from './queries.ts'
+import { readChange } from './read-change.ts'
 
 interface PricesDialogProps {
   ids: readonly FoodProductId[]
   names: readonly string[]
   onClose: () => void
-}
-
-/** A change as it is typed, `-5` or `7.5`, in millionths; null: it is none. */
-export function readChange(typed: string): number | null {
-  const text = typed.trim().replace(/[−–]/, '-').replace('%', '').replace(',', '.')
-  return /^[+-]?\d{1,3}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : null
 }
 
 /** Changes the prices of several products by a share, rounded; what they will be is shown before. */

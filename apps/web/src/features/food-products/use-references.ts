@@ -12,10 +12,7 @@ export function useReferences(): References {
   const { data } = useProductChoices()
   return useMemo(
     () => ({
-      categoryId: (data?.categories ?? []).map(({ id, name, depth }) => ({
-        value: id,
-        label: `${'\u2003'.repeat(depth)}${inLanguage(name, language)}`,
-      })),
+      categoryId: (data?.categories ?? []).map(({ id, name }) => ({ value: id, label: inLanguage(name, language) })),
       stationId: (data?.stations ?? []).map(({ id, name }) => ({ value: id, label: inLanguage(name, language) })),
       taxCode: (data?.taxes ?? []).map(({ code, name, ratePpm }) => ({
         value: code,

@@ -7,6 +7,7 @@ import Building from 'lucide-react/icons/building'
 import Bus from 'lucide-react/icons/bus'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import Carrot from 'lucide-react/icons/carrot'
 import Circle from 'lucide-react/icons/circle'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -25,6 +26,7 @@ import Ticket from 'lucide-react/icons/ticket'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
+import Utensils from 'lucide-react/icons/utensils'
 import { recordRoutes } from '../../lib/record/record-routes.ts'
 
 // Only what the built screens need, so that the menu doesn't carry the whole set. A record's page brings its own; a test
@@ -34,7 +36,9 @@ const icons: Record<string, IconType> = {
   'ticket-management': CalendarDays,
   finances: Banknote,
   floors: Building,
+  foods: Utensils,
   funds: Landmark,
+  ingredients: Carrot,
   ledger: NotebookText,
   stock: Boxes,
   'inventory-logs': ClipboardList,
