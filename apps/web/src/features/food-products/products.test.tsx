@@ -1,0 +1,175 @@
+import { modules } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
+import FoodProductsPage from './page.tsx'
+
+afterEach(cleanup)
+
+const blank = { en: '', tr: '' }
+const soup = {
+  ...{ id: 'soup', code: 'SOUP', name: { en: 'Lentil soup', tr: 'Mercimek çorbası' }, categoryId: 'c', kind: 'simple' },
+  ...{ priceMinor: 5_000, taxCode: null, stationId: null, prepMinutes: 5, barcode: null, picture: null },
+  ...{ pictureLink: null, channels: ['counter'], weekdays: 127, timeFrom: '00:00', timeUntil: '00:00' },
+  ...{ stopsByItself: false, state: 'active', variants: 1, archivedAt: null, rev: 4 },
+}
+const figure = {
+  ...{ id: 'v', productId: 'soup', name: soup.name, variant: blank, priceMinor: 5_000, netMinor: 4_545 },
+  ...{ costMinor: 2_000, foodCostPpm: 440_000, portionsLeft: 7, allergens: ['celery'], otherAllergens: [] },
+  ...{ allergensKnown: false, diets: [], moved: [{ name: { en: 'Lentils', tr: 'Mercimek' }, changePpm: 150_000 }] },
+}
+const variant = {
+  ...{ id: 'v', name: blank, priceMinor: null, barcode: null, recipeId: null, itemId: null, madeQty: null },
+  availability: { mode: 'on', until: null, left: null, reason: '' },
+}
+const choices = {
+  taxes: [],
+  places: [],
+  stations: [],
+  categories: [{ id: 'c', name: { en: 'Soups', tr: 'Çorbalar' }, depth: 0 }],
+}
+const lentils = {
+  id: 'lentils',
+  code: 'L',
+  name: { en: 'Lentils', tr: 'Mercimek' },
+  baseUnit: 'kg',
+  isIngredient: true,
+}
+const all = { food_products: Object.fromEntries(modules.food_products.actions.map((action) => [action, {}])) }
+const show = (at: string, answers: Answers = {}, rights: object = all) =>
+  showScreen(<FoodProductsPage />, {
+    namespaces: ['foodProducts'],
+    at,
+    rights,
+    answers: {
+      'foodProducts.list': () => [soup],
+      'foodProducts.choices': () => choices,
+      'foodProducts.figures': () => [figure],
+      'foodProducts.items': () => [lentils],
+      'foodProducts.parts': () => ({ id: 'soup', rev: 4, variants: [variant], modifiers: [], choices: [] }),
+      'foodModifiers.list': () => [],
+      'foodRecipes.list': () => [],
+      ...answers,
+    },
+  })
+
+describe('the list', () => {
+  test('says what each costs and brings, and warns of what is dear and what has moved', async () => {
+    await show('/inventory/products')
+    const row = (await screen.findByText('Lentil soup')).closest('tr')
+    await waitFor(() => expect(row?.textContent).toContain('44%'))
+    expect(row?.textContent).toContain('Soups')
+    expect(row?.textContent).toContain('High cost')
+    expect(row?.textContent).toContain('Price moved')
+    expect(row?.textContent).toContain('On sale')
+  })
+
+  test('changes prices only as they were shown', async () => {
+    const sent: { expected: object; changePpm: number }[] = []
+    const preview = [
+      { key: 'soup', productId: 'soup', name: soup.name, variant: null, wasMinor: 5_000, nowMinor: 5_400 },
+    ]
+    const { user } = await show('/inventory/products', {
+      'foodProducts.previewPrices': () => preview,
+      'foodProducts.changePrices': (input) => {
+        sent.push(input)
+        throw refusal('STALE')
+      },
+    })
+    await screen.findByText('Lentil soup')
+    await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement)
+    await user.click(await screen.findByRole('button', { name: 'Change prices' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change the prices of 1 product' })
+    await user.type(within(dialog).getByLabelText('Change'), 'eight')
+    expect(dialog.textContent).toContain('Enter a percentage')
+    await user.clear(within(dialog).getByLabelText('Change'))
+    await user.type(within(dialog).getByLabelText('Change'), '8')
+    await waitFor(() => expect(dialog.textContent).toContain('₺54.00'))
+    await user.click(within(dialog).getByRole('button', { name: 'Change prices' }))
+    await waitFor(() => expect(dialog.textContent).toContain('A price changed meanwhile'))
+    expect(sent[0]).toMatchObject({ changePpm: 80_000, expected: [{ key: 'soup', wasMinor: 5_000 }] })
+  })
+})
+
+describe('one product', () => {
+  test('is made of an item, and what it brings is said with what is not known', async () => {
+    const sent: { variants: object[] }[] = []
+    const { user } = await show('/inventory/products?id=soup&tab=cost', {
+      'foodProducts.saveParts': (input) => {
+        sent.push(input)
+        throw refusal('VALIDATION', { issues: [{ path: 'variants.0.madeQty', message: 'field.number' }] })
+      },
+    })
+    await screen.findByRole('heading', { name: 'Lentil soup' })
+    await screen.findByText(/Not fully known: ask the kitchen/)
+    expect(screen.getByText(/Lentils \+15%/)).toBeTruthy()
+    await user.selectOptions(screen.getByLabelText('Made of'), 'item:lentils')
+    await user.clear(screen.getByLabelText('Quantity'))
+    await user.type(screen.getByLabelText('Quantity'), 'a lot')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true'))
+    expect(sent[0]?.variants).toMatchObject([{ id: 'v', itemId: 'lentils', madeQty: 'a lot' }])
+  })
+
+  test('goes off sale for a while, with its reason', async () => {
+    const sent: { mode: string; until: string; reason: string }[] = []
+    const { user } = await show('/inventory/products?id=soup&tab=availability', {
+      'foodProducts.setAvailability': (input) => {
+        sent.push(input)
+        return { variantId: 'v', mode: 'until', until: null, left: null, reason: '' }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Lentil soup: availability' })
+    await user.click(within(dialog).getByLabelText('Off for a while'))
+    await user.type(within(dialog).getByLabelText(/Reason/), 'Pot burnt')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ mode: 'until', reason: 'Pot burnt' })
+    const minutes = (Date.parse(sent[0]?.until ?? '') - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBe(60)
+  })
+
+  test('may only be looked at by who may not change it, and one that is gone says so', async () => {
+    await show('/inventory/products?id=soup&tab=modifiers', {}, { food_products: { view: {} } })
+    await screen.findByText('Nothing is asked with this product')
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+    cleanup()
+    await show('/inventory/products?id=other')
+    await screen.findByText('This product is archived or gone')
+  })
+})
+
+test('a recipe that would be in itself says what to do, and stays open', async () => {
+  const line = { itemId: 'lentils', subRecipeId: null, qty: '80', unit: 'g', lossPpm: 0 }
+  const recipe = {
+    ...{
+      id: 'r',
+      name: { en: 'Soup', tr: 'Çorba' },
+      unit: 'portion',
+      hasDraft: true,
+      isLive: false,
+      usedIn: 0,
+      rev: 2,
+    },
+    versions: [
+      {
+        ...{ id: 'v1', versionNo: 1, state: 'draft', yieldQty: '1', publishedAt: null },
+        lines: [{ ...line, name: lentils.name, unitCostMinor: 10, wasCostMinor: null }],
+      },
+    ],
+  }
+  const { user } = await show('/inventory/products?view=recipes', {
+    'foodRecipes.list': () => [recipe],
+    'foodRecipes.get': () => recipe,
+    'foodRecipes.publish': () => {
+      throw refusal('STATE', { details: { cycle: true } })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Open recipe Soup' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Soup' })
+  await waitFor(() => expect(dialog.textContent).toContain('₺8.00 now'))
+  await user.click(within(dialog).getByRole('button', { name: 'Publish' }))
+  await waitFor(() => expect(dialog.textContent).toContain('It can’t be published like this'))
+})
