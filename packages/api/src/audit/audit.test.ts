@@ -65,6 +65,7 @@ test('what leaves no audit row is a short list of mutations that change nobody, 
     'devices.recognise',
     // A file belongs to nothing until a record names it, and that is audited.
     'expenses.upload',
+    'foodProducts.upload',
     'inventoryItems.upload',
     'security.uploadPicture',
     'settings.uploadLogo',

@@ -57,7 +57,7 @@ async function fillOnce(services: Services, password: string) {
   const tills = await asOwner(services, { email: owner.email, password }, async (caller) => {
     await makeSeason(caller, await makePlaces(caller), venue.today)
     for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
-    await makeMenu(caller)
+    await makeMenu(caller, { db, venueId: venue.venueId })
     await makePurchases(caller, venue.today)
     return boxOfficeTills(caller)
   })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { VenueId } from '@marquee/contract'
+import { type Db, uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
 import type { DemoCaller } from './caller.ts'
 import { menuCombos, menuModifiers, menuProducts } from './menu-products.ts'
-import { menuCategories, menuIngredients, menuRecipes, menuStations } from './menu-rows.ts'
+import { type MenuRecipe, menuCategories, menuIngredients, menuRecipes, menuStations } from './menu-rows.ts'
 
 const found = (ids: ReadonlyMap<string, string>, code: string) => {
   const id = ids.get(code)
@@ -10,54 +13,85 @@ const found = (ids: ReadonlyMap<string, string>, code: string) => {
 }
 type Ids = Map<string, string>
 
+/** Does the same for many, several at a time. */
+async function inLanes<Row>(rows: readonly Row[], make: (row: Row) => Promise<void>): Promise<void> {
+  const left = [...rows]
+  const lane = async () => {
+    for (let row = left.shift(); row !== undefined; row = left.shift()) await make(row)
+  }
+  await Promise.all(Array.from({ length: 4 }, lane))
+}
+
+/** The first variant of each product. */
+const variantsOf = async (caller: DemoCaller): Promise<Ids> =>
+  new Map((await caller.foodProducts.figures()).reverse().map(({ id, productId }) => [productId, id]))
+
 /** The menu of the demo: stations, categories, what the kitchen knows, recipes, modifiers, products and combos. */
-export async function makeMenu(caller: DemoCaller): Promise<void> {
+export async function makeMenu(caller: DemoCaller, at: { db: Db; venueId: VenueId }): Promise<void> {
   const { rows } = await caller.inventoryItems.list({ limit: 100 })
   const items: Ids = new Map(rows.map(({ code, id }) => [code, id]))
   const categories = await makeCategories(caller)
-  for (const [code, allergens, diets = [], wastePpm = 0, otherAllergens = null] of menuIngredients) {
-    await caller.ingredients.create({ itemId: found(items, code), allergens, diets, wastePpm, otherAllergens })
-  }
+  await knowIngredients(at, items)
   const recipes = await makeRecipes(caller, items)
   const groups = await makeModifiers(caller, items)
   const products = await makeProducts(caller, categories)
-  for (const product of menuProducts.filter(({ kind }) => kind !== 'combo')) {
-    const { recipe, item, variants, modifiers = [] } = product
-    if (!recipe && !item && !variants && modifiers.length === 0) continue
-    const id = found(products, product.code)
-    const parts = await caller.foodProducts.parts({ id })
-    const [first] = parts.variants
-    const blank = { barcode: null, priceMinor: null, itemId: null, recipeId: null, madeQty: '1' }
-    await caller.foodProducts.saveParts({
-      id,
-      expectedRev: parts.rev,
-      variants: variants
-        ? variants.map(([en, tr, priceMinor, made], at) => ({
-            ...(at === 0 && first && { id: first.id }),
-            ...blank,
-            name: { en, tr },
-            priceMinor,
-            recipeId: found(recipes, made),
-          }))
-        : [
-            {
-              ...(first && { id: first.id }),
+  const variantIds = await variantsOf(caller)
+  await inLanes(
+    menuProducts.filter(({ kind }) => kind !== 'combo'),
+    async (product) => {
+      const { recipe, item, variants, modifiers = [] } = product
+      if (!recipe && !item && !variants && modifiers.length === 0) return
+      const id = found(products, product.code)
+      const first = variantIds.get(id)
+      const blank = { barcode: null, priceMinor: null, itemId: null, recipeId: null, madeQty: '1' }
+      await caller.foodProducts.saveParts({
+        id,
+        expectedRev: 1,
+        variants: variants
+          ? variants.map(([en, tr, priceMinor, made], at) => ({
+              ...(at === 0 && first && { id: first as never }),
               ...blank,
-              name: { en: '', tr: '' },
-              recipeId: recipe ? found(recipes, recipe) : null,
-              itemId: item ? found(items, item) : null,
-              madeQty: recipe || item ? (product.qty ?? '1') : null,
-            },
-          ],
-      modifiers: modifiers.map((code) => ({ groupId: found(groups, code), minChoices: null, maxChoices: null })),
-      choices: [],
-    })
-  }
+              name: { en, tr },
+              priceMinor,
+              recipeId: found(recipes, made),
+            }))
+          : [
+              {
+                ...(first && { id: first as never }),
+                ...blank,
+                name: { en: '', tr: '' },
+                recipeId: recipe ? found(recipes, recipe) : null,
+                itemId: item ? found(items, item) : null,
+                madeQty: recipe || item ? (product.qty ?? '1') : null,
+              },
+            ],
+        modifiers: modifiers.map((code) => ({ groupId: found(groups, code), minChoices: null, maxChoices: null })),
+        choices: [],
+      })
+    },
+  )
   await makeCombos(caller, products)
-  for (const { id, rev } of await caller.foodProducts.list({})) {
-    await caller.foodProducts.setState({ id, expectedRev: rev, state: 'active' })
-  }
+  await sql`update food_product set state = 'active', rev = rev + 1 where venue_id = ${at.venueId}`.execute(at.db)
   await runOut(caller, products)
+}
+
+/** What the kitchen knows of the items, all at once. */
+async function knowIngredients({ db, venueId }: { db: Db; venueId: VenueId }, items: Ids): Promise<void> {
+  await db
+    .insertInto('ingredient')
+    .values(
+      menuIngredients.map(([code, allergens, diets = [], wastePpm = 0, other = null]) => ({
+        venue_id: venueId,
+        id: uuidv7(),
+        item_id: found(items, code),
+        allergens,
+        other_allergens: other,
+        diets,
+        waste_ppm: wastePpm,
+        note: '',
+      })),
+    )
+    .execute()
 }
 
 async function makeCategories(caller: DemoCaller): Promise<Ids> {
@@ -90,7 +124,7 @@ async function makeCategories(caller: DemoCaller): Promise<Ids> {
 
 async function makeRecipes(caller: DemoCaller, items: Ids): Promise<Ids> {
   const ids: Ids = new Map()
-  for (const { code, en, tr, unit, yields, lines } of menuRecipes) {
+  const make = async ({ code, en, tr, unit, yields, lines }: MenuRecipe) => {
     const name = { en, tr }
     const { id, rev } = await caller.foodRecipes.create({ name, unit })
     const saved = await caller.foodRecipes.save({
@@ -109,6 +143,13 @@ async function makeRecipes(caller: DemoCaller, items: Ids): Promise<Ids> {
     await caller.foodRecipes.publish({ id, expectedRev: saved.rev })
     ids.set(code, id)
   }
+  // What is made ahead is in the others.
+  const isAhead = ({ code }: MenuRecipe) => code.startsWith('R-')
+  await inLanes(menuRecipes.filter(isAhead), make)
+  await inLanes(
+    menuRecipes.filter((recipe) => !isAhead(recipe)),
+    make,
+  )
   return ids
 }
 
@@ -149,7 +190,7 @@ async function makeProducts(caller: DemoCaller, categories: Ids): Promise<Ids> {
 }
 
 async function makeCombos(caller: DemoCaller, products: Ids): Promise<void> {
-  const figures = await caller.foodProducts.figures()
+  const variantIds = await variantsOf(caller)
   for (const [code, choices] of Object.entries(menuCombos)) {
     const id = found(products, code)
     const { rev, variants } = await caller.foodProducts.parts({ id })
@@ -162,11 +203,10 @@ async function makeCombos(caller: DemoCaller, products: Ids): Promise<void> {
         name: { en, tr },
         included,
         maxChoices: included,
-        items: of.map(([product, extraMinor = 0]) => {
-          const variant = figures.find(({ productId }) => productId === products.get(product))
-          if (!variant) throw new Error(`a combo names ${product}, which is not there`)
-          return { variantId: variant.id, extraMinor }
-        }),
+        items: of.map(([product, extraMinor = 0]) => ({
+          variantId: found(variantIds, found(products, product)),
+          extraMinor,
+        })),
       })),
     })
   }
@@ -174,20 +214,16 @@ async function makeCombos(caller: DemoCaller, products: Ids): Promise<void> {
 
 /** Tonight the croissants are gone, and few cups of ice cream are left. */
 async function runOut(caller: DemoCaller, products: Ids): Promise<void> {
-  const variantOf = async (code: string) => {
-    const [first] = (await caller.foodProducts.parts({ id: found(products, code) })).variants
-    if (!first) throw new Error(`${code} has nothing that is sold`)
-    return first.id
-  }
+  const variantIds = await variantsOf(caller)
   await caller.foodProducts.setAvailability({
     commandId: randomUUID(),
-    variantId: await variantOf('CROISS'),
+    variantId: found(variantIds, found(products, 'CROISS')),
     mode: 'off',
     reason: 'Fırın yarın getiriyor',
   })
   await caller.foodProducts.setAvailability({
     commandId: randomUUID(),
-    variantId: await variantOf('ICEC'),
+    variantId: found(variantIds, found(products, 'ICEC')),
     mode: 'count',
     left: 12,
   })

@@ -109,6 +109,7 @@ const ofPeople = [
   'invoices.print',
   'giftCards.document',
   'giftCards.export',
+  'foodProducts.upload',
   'inventoryItems.upload',
   'inventoryLogs.export',
   'orders.document',

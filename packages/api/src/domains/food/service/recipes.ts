@@ -169,7 +169,9 @@ async function detailOf(ctx: SignedContext, db: Db | Tx, id: FoodRecipeId): Prom
   const key = { venueId: ctx.venueId, id }
   const row = (await findRecipe(db, key)) ?? refuse('NOT_FOUND')
   const versions = await selectVersions(db, key)
-  const { book } = await selectKitchen(db, ctx.venueId)
+  // A new one has no line whose cost is asked.
+  const hasLines = versions.some(({ lines }) => lines.length > 0)
+  const book = hasLines ? (await selectKitchen(db, ctx.venueId)).book : { recipes: new Map(), items: new Map() }
   return { ...row, versions: versions.map(({ lines, ...version }) => ({ ...version, lines: lines.map(costed(book)) })) }
 }
 
