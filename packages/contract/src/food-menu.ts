@@ -112,12 +112,12 @@ export const changePricesInput = z.strictObject({
   commandId,
   ...priceChange,
   /** What was shown: refused when a price is another one by now. */
-  expected: z.array(z.strictObject({ key: z.uuid(), wasMinor: minor })).max(30_000, 'field.tooLong'),
+  expected: z.array(z.strictObject({ priceId: z.uuid(), wasMinor: minor })).max(30_000, 'field.tooLong'),
 })
 /** A price of a product, or of a variant that has its own, as it would be. */
 export const pricePreview = z.array(
   z.object({
-    key: z.uuid(),
+    priceId: z.uuid(),
     productId: foodProductId,
     name: storedLocalText,
     variant: storedLocalText.nullable(),

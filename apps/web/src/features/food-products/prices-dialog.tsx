@@ -39,7 +39,7 @@ export function PricesDialog({ ids, names, onClose }: PricesDialogProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!change || !isShown) return
-    const input = { ...change, expected: rows.map(({ key, wasMinor }) => ({ key, wasMinor })) }
+    const input = { ...change, expected: rows.map(({ priceId, wasMinor }) => ({ priceId, wasMinor })) }
     try {
       const { changed } = await changePrices.mutateAsync({ commandId: commandIdFor('food.prices', input), ...input })
       forgetCommandId('food.prices')
@@ -99,7 +99,7 @@ export function PricesDialog({ ids, names, onClose }: PricesDialogProps) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={row.key} className="border-line border-t">
+                <tr key={row.priceId} className="border-line border-t">
                   <td className="py-1.5 [overflow-wrap:anywhere]">
                     {[inLanguage(row.name, language), row.variant && inLanguage(row.variant, language)]
                       .filter(Boolean)

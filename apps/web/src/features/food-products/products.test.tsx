@@ -67,7 +67,7 @@ describe('the list', () => {
   test('changes prices only as they were shown', async () => {
     const sent: { expected: object; changePpm: number }[] = []
     const preview = [
-      { key: 'soup', productId: 'soup', name: soup.name, variant: null, wasMinor: 5_000, nowMinor: 5_400 },
+      { priceId: 'soup', productId: 'soup', name: soup.name, variant: null, wasMinor: 5_000, nowMinor: 5_400 },
     ]
     const { user } = await show('/inventory/products', {
       'foodProducts.previewPrices': () => preview,
@@ -87,7 +87,7 @@ describe('the list', () => {
     await waitFor(() => expect(dialog.textContent).toContain('₺54.00'))
     await user.click(within(dialog).getByRole('button', { name: 'Change prices' }))
     await waitFor(() => expect(dialog.textContent).toContain('A price changed meanwhile'))
-    expect(sent[0]).toMatchObject({ changePpm: 80_000, expected: [{ key: 'soup', wasMinor: 5_000 }] })
+    expect(sent[0]).toMatchObject({ changePpm: 80_000, expected: [{ priceId: 'soup', wasMinor: 5_000 }] })
   })
 })
 

@@ -154,19 +154,22 @@ describe('prices of many', () => {
     const change = { ids: [a.id, b.id], changePpm: 75_000, rounding: 500 }
     const preview = await caller.foodProducts.previewPrices(change)
     // 107.39 and 268.75, to the nearest 5.00.
-    expect(new Map(preview.map(({ key, nowMinor }) => [key, nowMinor]))).toEqual(
+    expect(new Map(preview.map(({ priceId, nowMinor }) => [priceId, nowMinor]))).toEqual(
       new Map([
         [a.id, 10_500],
         [b.id, 27_000],
       ]),
     )
-    const expected = preview.map(({ key, wasMinor }) => ({ key, wasMinor }))
+    const expected = preview.map(({ priceId, wasMinor }) => ({ priceId, wasMinor }))
     const commandId = randomUUID()
     await caller.foodProducts.update({ id: b.id, expectedRev: 1, priceMinor: 26_000 })
     expect(
       (await refusalOf(caller.foodProducts.changePrices({ commandId: randomUUID(), ...change, expected }))).code,
     ).toBe('STALE')
-    const now = (await caller.foodProducts.previewPrices(change)).map(({ key, wasMinor }) => ({ key, wasMinor }))
+    const now = (await caller.foodProducts.previewPrices(change)).map(({ priceId, wasMinor }) => ({
+      priceId,
+      wasMinor,
+    }))
     expect(await caller.foodProducts.changePrices({ commandId, ...change, expected: now })).toEqual({ changed: 2 })
     expect(await caller.foodProducts.changePrices({ commandId, ...change, expected: now })).toEqual({ changed: 2 })
     const priceOf = async (id: string) => (await caller.foodProducts.list({})).find((row) => row.id === id)?.priceMinor

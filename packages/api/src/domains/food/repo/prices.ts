@@ -4,9 +4,9 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 
-/** A price: of a product, or of a variant that has its own. `key` is the id of whose it is. */
+/** A price: of a product, or of a variant that has its own. `priceId` is the id of whose it is. */
 interface Price {
-  key: string
+  priceId: string
   productId: FoodProductId
   isVariant: boolean
   name: LocalText
@@ -24,7 +24,7 @@ export async function lockPrices(tx: Tx, venueId: VenueId, ids: readonly FoodPro
 export async function selectPrices(db: Db | Tx, venueId: VenueId, ids: readonly FoodProductId[]): Promise<Price[]> {
   const { rows } = await sql<Price>`
     select * from (
-      select p.id as key, p.id as "productId", false as "isVariant", p.name, null::jsonb as variant,
+      select p.id as "priceId", p.id as "productId", false as "isVariant", p.name, null::jsonb as variant,
         p.price_minor as "wasMinor", -1 as place
       from food_product p
       where p.venue_id = ${venueId} and p.id = any(${[...ids]}::uuid[]) and p.archived_at is null and p.kind <> 'open'
@@ -41,12 +41,12 @@ export async function selectPrices(db: Db | Tx, venueId: VenueId, ids: readonly 
 export async function setPrice(
   tx: Tx,
   { venueId, by }: { venueId: VenueId; by: UserId },
-  price: Pick<Price, 'key' | 'productId' | 'isVariant'> & { nowMinor: number },
+  price: Pick<Price, 'priceId' | 'productId' | 'isVariant'> & { nowMinor: number },
 ): Promise<void> {
   await sql`update food_product set rev = rev + 1, updated_at = now(), updated_by = ${by}
     ${price.isVariant ? sql`` : sql`, price_minor = ${price.nowMinor}`}
     where venue_id = ${venueId} and id = ${price.productId}`.execute(tx)
   if (!price.isVariant) return
   await sql`update food_variant set price_minor = ${price.nowMinor}
-    where venue_id = ${venueId} and id = ${price.key}`.execute(tx)
+    where venue_id = ${venueId} and id = ${price.priceId}`.execute(tx)
 }

@@ -30,7 +30,7 @@ export async function previewPrices(ctx: SignedContext, change: Change): Promise
 /** Changes them. STALE when one of the prices that were shown is another one by now; then none is changed. */
 export async function changePrices(
   ctx: SignedContext,
-  { commandId, expected, ...change }: Change & { commandId: string; expected: { key: string; wasMinor: number }[] },
+  { commandId, expected, ...change }: Change & { commandId: string; expected: { priceId: string; wasMinor: number }[] },
 ): Promise<{ changed: number }> {
   return runCommand(
     ctx,
@@ -38,15 +38,19 @@ export async function changePrices(
     async (work) => {
       await lockPrices(work.tx, ctx.venueId, change.ids)
       const prices = await selectPrices(work.tx, ctx.venueId, change.ids)
-      const shown = new Map(expected.map(({ key, wasMinor }) => [key, wasMinor]))
-      if (prices.length !== shown.size || prices.some(({ key, wasMinor }) => shown.get(key) !== wasMinor)) {
+      const shown = new Map(expected.map(({ priceId, wasMinor }) => [priceId, wasMinor]))
+      if (prices.length !== shown.size || prices.some(({ priceId, wasMinor }) => shown.get(priceId) !== wasMinor)) {
         refuse('STALE', { details: { prices: true } })
       }
       const changed = prices
         .map((price) => ({ ...price, nowMinor: changedPrice(price.wasMinor, change) }))
         .filter(({ wasMinor, nowMinor }) => wasMinor !== nowMinor)
-      for (const { key, productId, nowMinor, isVariant, wasMinor } of changed) {
-        await setPrice(work.tx, { venueId: ctx.venueId, by: ctx.actor.userId }, { key, productId, nowMinor, isVariant })
+      for (const { priceId, productId, nowMinor, isVariant, wasMinor } of changed) {
+        await setPrice(
+          work.tx,
+          { venueId: ctx.venueId, by: ctx.actor.userId },
+          { priceId, productId, nowMinor, isVariant },
+        )
         await work.audit({
           action: 'foodProducts.changePrices',
           entity: 'food_product',

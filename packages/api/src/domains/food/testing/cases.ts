@@ -51,7 +51,7 @@ export const cases: Record<string, ArrangeCall> = {
   }),
   'foodProducts.changePrices': async (api) => {
     const { productId } = await variant(api)
-    const expected = [{ key: productId, wasMinor: 25_000 }]
+    const expected = [{ priceId: productId, wasMinor: 25_000 }]
     return { input: { commandId: randomUUID(), ids: [productId], changePpm: 100_000, rounding: 100, expected } }
   },
   'foodProducts.saveParts': async (api) => {
