@@ -174,6 +174,9 @@ describe('prices of many', () => {
     expect(await caller.foodProducts.changePrices({ commandId, ...change, expected: now })).toEqual({ changed: 2 })
     const priceOf = async (id: string) => (await caller.foodProducts.list({})).find((row) => row.id === id)?.priceMinor
     expect([await priceOf(a.id), await priceOf(b.id)]).toEqual([10_500, 28_000])
-    expect(await there.caller.foodProducts.previewPrices(change)).toEqual([])
+    expect(await issueOf(there.caller.foodProducts.previewPrices(change))).toEqual({
+      path: 'ids.0',
+      message: 'field.invalid',
+    })
   })
 })

@@ -20,6 +20,13 @@ export async function lockPrices(tx: Tx, venueId: VenueId, ids: readonly FoodPro
     order by id for no key update`.execute(tx)
 }
 
+/** Which of these are products in use. */
+export async function selectInUse(db: Db | Tx, venueId: VenueId, ids: readonly FoodProductId[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from food_product
+    where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) and archived_at is null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** The prices of products in use that have one. */
 export async function selectPrices(db: Db | Tx, venueId: VenueId, ids: readonly FoodProductId[]): Promise<Price[]> {
   const { rows } = await sql<Price>`

@@ -1,12 +1,13 @@
 import { storedLocalText } from '@marquee/contract'
 import type { FoodProductId } from '@marquee/contract/food'
 import type { PricePreview } from '@marquee/contract/food-menu'
+import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse } from '../../../core/refusal.ts'
-import { runCommand } from '../../../door/work.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { runCommand, type Tx } from '../../../door/work.ts'
 import { tellMenu } from '../events.ts'
 import { foodProductService } from '../record.ts'
-import { lockPrices, selectPrices, setPrice } from '../repo/prices.ts'
+import { lockPrices, selectInUse, selectPrices, setPrice } from '../repo/prices.ts'
 import { changedPrice } from '../rules/prices.ts'
 
 interface Change {
@@ -15,8 +16,9 @@ interface Change {
   rounding: number
 }
 
-/** What the prices of these products, and of variants that have their own, would be. Nothing is changed. */
+/** What the prices of these products, and of variants that have their own, would be. VALIDATION for one that is not in use. */
 export async function previewPrices(ctx: SignedContext, change: Change): Promise<PricePreview> {
+  await requireInUse(ctx, ctx.services.db, change.ids)
   const prices = await selectPrices(ctx.services.db, ctx.venueId, change.ids)
   return prices.map(({ wasMinor, ...price }) => ({
     ...price,
@@ -37,7 +39,11 @@ export async function changePrices(
     { commandId, procedure: 'foodProducts.changePrices', input: { ...change, expected } },
     async (work) => {
       await lockPrices(work.tx, ctx.venueId, change.ids)
+      await requireInUse(ctx, work.tx, change.ids)
       const prices = await selectPrices(work.tx, ctx.venueId, change.ids)
+      const known = new Set(prices.map(({ priceId }) => priceId))
+      const foreign = expected.findIndex(({ priceId }) => !known.has(priceId))
+      if (foreign >= 0) refuseField(`expected.${foreign}.priceId`, 'field.invalid')
       const shown = new Map(expected.map(({ priceId, wasMinor }) => [priceId, wasMinor]))
       if (prices.length !== shown.size || prices.some(({ priceId, wasMinor }) => shown.get(priceId) !== wasMinor)) {
         refuse('STALE', { details: { prices: true } })
@@ -67,4 +73,10 @@ export async function changePrices(
       return { changed: changed.length }
     },
   )
+}
+
+async function requireInUse(ctx: SignedContext, db: Db | Tx, ids: readonly FoodProductId[]): Promise<void> {
+  const inUse = await selectInUse(db, ctx.venueId, ids)
+  const unknown = ids.findIndex((id) => !inUse.has(id))
+  if (unknown >= 0) refuseField(`ids.${unknown}`, 'field.invalid')
 }
