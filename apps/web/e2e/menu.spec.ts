@@ -54,7 +54,7 @@ test('a product is made with a recipe and modifiers, put on sale, and put off sa
 }) => {
   const { mark } = await pantry(request)
   const person = await makePerson(request, 'Menu Maker', { permissions: rights })
-  await enter(page, person, '/inventory/products?view=recipes')
+  await enter(page, person.email, '/inventory/products?view=recipes')
 
   // The recipe: 80 g of lentils at 100.00 a kilogram, of which a fifth is lost.
   await page.getByRole('button', { name: 'Add recipe' }).click()
