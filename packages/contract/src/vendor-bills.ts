@@ -142,6 +142,8 @@ export const billDetail = billRow.extend({
       fund: z.object({ id: fundId, name: storedLocalText }),
       at: instant,
       by: z.string().nullable(),
+      /** The payout that it is part of; null: straight out of the fund. */
+      payoutNo: z.int().nullable(),
       returnedAt: instant.nullable(),
       reason: z.string().nullable(),
     }),

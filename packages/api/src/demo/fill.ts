@@ -13,6 +13,7 @@ import { makeInvoices } from './invoices.ts'
 import { makeMenu } from './menu.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { makePast } from './past.ts'
+import { makePayouts } from './payouts.ts'
 import { makePlaces } from './places.ts'
 import { makePurchases } from './purchases.ts'
 import { makeRefunds } from './refunds.ts'
@@ -101,6 +102,7 @@ async function fillOnce(services: Services, password: string) {
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
   // The bank holds something only once the shows behind were sold.
   await asOwner(services, { email: owner.email, password }, makeBills)
+  await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
     orders: made.orders + special.orders + deposits.orders,
     passes: made.passes + special.passes + deposits.passes - cancelled - calledOff.cancelled,

@@ -1,6 +1,6 @@
 import { inLanguage } from '@marquee/contract'
 import type { BillDetail, BillLine, VendorBillId } from '@marquee/contract/vendor-bills'
-import { Badge, Button, cx, Drawer, SectionHeader, Skeleton } from '@marquee/ui'
+import { Badge, Button, cx, SectionHeader } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -8,13 +8,11 @@ import Undo from 'lucide-react/icons/undo-2'
 import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
-import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { useEscape } from '../../lib/keys/use-escape.ts'
+import { DetailDrawer, FactList } from '../../lib/list/detail-drawer.tsx'
 import { reportFailure } from '../../lib/report.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommand } from '../../parts/till/use-command.ts'
 import { stateLooks } from './looks.ts'
@@ -27,21 +25,19 @@ const PayDialog = dialogOnDemand(() => import('./bill-dialogs.tsx').then((part) 
 export function BillDrawer({ id, onClose }: { id: VendorBillId; onClose: () => void }) {
   const { t } = useTexts('vendorPayouts')
   const format = useFormat()
-  const found = useBill(id)
-  useEscape('aside', onClose)
-  const row = found.data
-  const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
   return (
-    <Drawer
-      open
-      inline
+    <DetailDrawer
+      found={useBill(id)}
       onClose={onClose}
-      kicker={row ? `${t('vendorPayouts:no', { number: row.billNo })} · ${row.vendorRef}` : t('vendorPayouts:one')}
-      title={<span className="tnum">{row ? format.money(row.grossMinor, row.currency) : t('vendorPayouts:one')}</span>}
-      subtitle={row?.vendor.name}
-      badges={row && <Badge {...stateLooks[row.state]}>{t(`vendorPayouts:state.${row.state}`)}</Badge>}
+      words={{ one: t('vendorPayouts:one'), gone: t('vendorPayouts:gone'), failed: t('vendorPayouts:oneFailed') }}
+      head={(row) => ({
+        kicker: `${t('vendorPayouts:no', { number: row.billNo })} · ${row.vendorRef}`,
+        title: <span className="tnum">{format.money(row.grossMinor, row.currency)}</span>,
+        subtitle: row.vendor.name,
+        badges: <Badge {...stateLooks[row.state]}>{t(`vendorPayouts:state.${row.state}`)}</Badge>,
+      })}
     >
-      {row && !isGone ? (
+      {(row) => (
         <>
           <Deeds row={row} />
           <Verdict row={row} />
@@ -49,16 +45,8 @@ export function BillDrawer({ id, onClose }: { id: VendorBillId; onClose: () => v
           {row.payments.length > 0 && <Payments row={row} />}
           <Facts row={row} />
         </>
-      ) : found.isError ? (
-        <FailedState title={t(isGone ? 'vendorPayouts:gone' : 'vendorPayouts:oneFailed')} query={found} />
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-5">
-          <Skeleton width="100%" height={96} shape="box" />
-          <Skeleton width="40%" />
-          <Skeleton width="70%" />
-        </div>
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 
@@ -219,7 +207,12 @@ function Payments({ row }: { row: BillDetail }) {
                 {format.money(payment.amountMinor, row.currency)}
               </b>
               <span className="block text-ink-3 text-xs">
-                {[inLanguage(payment.fund.name, language), payment.by, format.dateTime(payment.at, 'short')]
+                {[
+                  inLanguage(payment.fund.name, language),
+                  payment.payoutNo !== null && t('vendorPayouts:payouts.no', { number: payment.payoutNo }),
+                  payment.by,
+                  format.dateTime(payment.at, 'short'),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -229,7 +222,7 @@ function Payments({ row }: { row: BillDetail }) {
                 </span>
               )}
             </span>
-            {!payment.returnedAt && mayPay && (
+            {!payment.returnedAt && payment.payoutNo === null && mayPay && (
               <Button size="sm" icon={Undo} onClick={() => setBack(payment.id)}>
                 {t('vendorPayouts:takeBack.action')}
               </Button>
@@ -260,19 +253,5 @@ function Facts({ row }: { row: BillDetail }) {
     [t('vendorPayouts:fact.cancelled'), by(row.cancelled)],
     [t('vendorPayouts:reason'), row.reason],
   ]
-  return (
-    <section aria-labelledby="bill-facts">
-      <SectionHeader id="bill-facts" level={3} title={t('vendorPayouts:details')} className="!mb-2" />
-      <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 text-sm">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-3">{name}</dt>
-              <dd className="tnum min-w-0 [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  )
+  return <FactList title={t('vendorPayouts:details')} facts={facts} />
 }

@@ -2,7 +2,9 @@ import { type BillRow, billStates } from '@marquee/contract/vendor-bills'
 import { Badge, Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Plus from 'lucide-react/icons/plus'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { useAddress } from '../../lib/address/use-address.ts'
+import { oneOf as oneOfView } from '../../lib/address/values.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { oneOf } from '../../lib/list/filters.ts'
@@ -10,18 +12,43 @@ import { ListPage } from '../../lib/list/list-page.tsx'
 import { ListTable } from '../../lib/list/list-table.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { stateLooks } from './looks.ts'
 import { useBillChoices, useBills, useBillTotals, useExportBills } from './queries.ts'
 import { TotalsBar } from './totals-bar.tsx'
 import { type BillsState, useBillsState } from './use-bills-state.ts'
+import { Views, views } from './views.tsx'
 
 const BillDrawer = dialogOnDemand(() => import('./bill-drawer.tsx').then((part) => ({ default: part.BillDrawer })))
 const BillForm = dialogOnDemand(() => import('./bill-form.tsx').then((part) => ({ default: part.BillForm })))
 
-/** What vendors have billed: to approve, to pay, and paid. */
+const DuePage = onDemand(() => import('./due-page.tsx'))
+const PayoutsPage = onDemand(() => import('./payouts-page.tsx'))
+const RunsPage = onDemand(() => import('./runs-page.tsx'))
+const shown = { view: oneOfView(views, { initial: 'bills' }) }
+
+/** What vendors have billed, what is due of it, what was paid, and runs over many of them. */
 export default function VendorPayoutsPage() {
+  const [{ view }] = useAddress(shown)
+  return (
+    <Suspense fallback={null}>
+      {view === 'due' ? (
+        <DuePage />
+      ) : view === 'payouts' ? (
+        <PayoutsPage />
+      ) : view === 'runs' ? (
+        <RunsPage />
+      ) : (
+        <BillsPage />
+      )}
+    </Suspense>
+  )
+}
+
+/** What vendors have billed: to approve, to pay, and paid. */
+function BillsPage() {
   const state = useBillsState()
   const mayCreate = useMay('vendor_payouts', 'create')
   if (state.isForm && mayCreate) return <BillForm state={state} />
@@ -83,6 +110,7 @@ function Bills({ state, mayCreate }: { state: BillsState; mayCreate: boolean }) 
       exported={mayExport ? { ...exported, label: t('vendorPayouts:export') } : undefined}
       search={{ label: t('vendorPayouts:search'), value: state.q, onChange: (q) => state.change({ q }) }}
       filters={filters}
+      views={<Views view="bills" />}
       onClear={state.isFiltered ? state.clear : undefined}
       keys={mayCreate ? [{ keys: ['N'], does: t('vendorPayouts:add'), run: state.openForm }] : []}
       drawer={state.billId !== null && <BillDrawer key={state.billId} id={state.billId} onClose={state.close} />}

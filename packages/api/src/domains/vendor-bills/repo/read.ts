@@ -154,7 +154,9 @@ export async function selectBillLines(db: Db, { venueId, id }: Of): Promise<Stor
 export async function selectPayments(db: Db, { venueId, id }: Of): Promise<BillDetail['payments']> {
   const { rows } = await sql<BillDetail['payments'][number]>`
     select p.id, p.amount_minor as "amountMinor", jsonb_build_object('id', f.id, 'name', f.name) as fund, p.paid_at as at,
-      u.name as by, p.returned_at as "returnedAt", p.reason
+      u.name as by,
+      (select x.payout_no from vendor_payout x where x.venue_id = p.venue_id and x.id = p.payout_id) as "payoutNo",
+      p.returned_at as "returnedAt", p.reason
     from vendor_payment p
     join fund f on f.venue_id = p.venue_id and f.id = p.fund_id
     left join app_user u on u.id = p.paid_by

@@ -127,6 +127,7 @@ export async function returnPayment(
   const { rows } = await sql<{ fundId: FundId; amountMinor: number }>`
     update vendor_payment set returned_at = clock_timestamp(), returned_by = ${by}, reason = ${reason}
     where venue_id = ${venueId} and bill_id = ${id} and id = ${paymentId} and returned_at is null
+      and payout_id is null
     returning fund_id as "fundId", amount_minor as "amountMinor"`.execute(tx)
   return rows[0]
 }
