@@ -231,7 +231,7 @@ function Summary({ data, ticked, amountOf, onDone }: SummaryProps) {
     <form
       {...form.formProps}
       aria-label={t('vendorPayouts:dueList.plan')}
-      className="sticky bottom-2 z-10 flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-e1 lg:top-4 lg:bottom-auto"
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 lg:sticky lg:top-4"
     >
       <FormFailure {...form.said} />
       <p className="flex items-baseline justify-between gap-3 text-sm">

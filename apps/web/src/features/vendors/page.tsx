@@ -12,8 +12,8 @@ export default function VendorsPage() {
       calls={vendorCalls}
       before={(row) => (
         <>
-          <Account key={`account-${row.id}`} vendor={row} />
           <Bank key={`bank-${row.id}`} vendor={row} />
+          <Account key={`account-${row.id}`} vendor={row} />
         </>
       )}
     />
