@@ -6,7 +6,10 @@ test.describe.configure({ timeout: 120_000 })
 
 test('a changed IBAN is held back until someone else approves it, and a day has passed', async ({ page, another }) => {
   await signIn(page, 'accountant', '/inventory/vendors')
-  await page.getByRole('row', { name: /Boğaz|Meyve|Süt|Kahve/ }).first().click()
+  await page
+    .getByRole('row', { name: /Boğaz|Meyve|Süt|Kahve/ })
+    .first()
+    .click()
   const bank = page.getByRole('region', { name: 'Bank details' })
   await bank.getByRole('button', { name: /Change details|Enter details/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Bank details of/ })
@@ -39,7 +42,10 @@ test('a run pays several vendors: planned, approved by someone else, one file, s
   await expectAccessibleInBoth(page)
   const bills = page.getByRole('listitem').filter({ hasText: '••••' })
   await bills.nth(0).getByRole('checkbox').check()
-  await bills.nth(0).getByLabel(/^Amount for/).fill('12.50')
+  await bills
+    .nth(0)
+    .getByLabel(/^Amount for/)
+    .fill('12.50')
   await expect(page.getByText('1 vendor')).toBeVisible()
   await page.getByRole('button', { name: 'Plan run' }).click()
   await expect(page.getByText('You planned it, so someone else has to approve it.')).toBeVisible()

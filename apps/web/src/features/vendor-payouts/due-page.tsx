@@ -16,7 +16,7 @@ import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { byWeek, type Plan, totalOf } from './due.ts'
-import { usePayables, usePayoutCommands } from './payout-queries.ts'
+import { usePayables, usePayoutCommands } from './queries.ts'
 import { Views } from './views.tsx'
 
 /** Open bills by the week in which they are due: those that are ticked are paid in one run. */

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommandForm } from '../../parts/till/use-command-form.ts'
-import { usePayoutCommands } from './payout-queries.ts'
+import { usePayoutCommands } from './queries.ts'
 
 interface PayoutReasonProps {
   row: PayoutDetail

@@ -12,7 +12,7 @@ import { DetailDrawer, FactList } from '../../lib/list/detail-drawer.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { payoutLooks } from './payout-looks.ts'
-import { usePayout, usePayoutCommands } from './payout-queries.ts'
+import { usePayout, usePayoutCommands } from './queries.ts'
 import { useDeed } from './use-deed.ts'
 
 const PayoutReason = dialogOnDemand(() =>

@@ -12,7 +12,7 @@ import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { payoutLooks } from './payout-looks.ts'
-import { useExportPayouts, usePayouts } from './payout-queries.ts'
+import { useExportPayouts, usePayouts } from './queries.ts'
 import { usePayoutsState } from './use-payouts-state.ts'
 import { Views } from './views.tsx'
 

@@ -1,5 +1,6 @@
 import type { VendorId } from '@marquee/contract/inventory'
 import type { BillFilter, VendorBillId } from '@marquee/contract/vendor-bills'
+import type { PayoutFilter, PayoutRunId, VendorPayoutId } from '@marquee/contract/vendor-payouts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -48,3 +49,59 @@ export function useBillCommands() {
 }
 
 export const useExportBills = () => trpc.vendorBills.export.useMutation({ meta })
+
+/** What is to be paid, and what it can be paid from. */
+export const usePayables = () => trpc.vendorPayouts.payables.useQuery(undefined, { refetchInterval: lookAgain, meta })
+
+/** One page of payouts; the old rows stay while the next ones come. */
+export const usePayouts = (filter: PayoutFilter, cursor: string | null) =>
+  trpc.vendorPayouts.list.useQuery(
+    { ...filter, cursor: cursor ?? undefined },
+    { placeholderData: keepPreviousData, refetchInterval: cursor === null ? lookAgain : false, meta },
+  )
+
+export const usePayout = (id: VendorPayoutId) =>
+  trpc.vendorPayouts.get.useQuery({ id }, { refetchInterval: lookAgain, meta })
+
+/** One page of runs. */
+export const useRuns = (cursor: string | null) =>
+  trpc.payoutRuns.list.useQuery(
+    { cursor: cursor ?? undefined },
+    { placeholderData: keepPreviousData, refetchInterval: cursor === null ? lookAgain : false, meta },
+  )
+
+export const useRun = (id: PayoutRunId) => trpc.payoutRuns.get.useQuery({ id }, { refetchInterval: lookAgain, meta })
+
+/** Everything that is done with payouts and runs; what shows them is read again afterwards. */
+export function usePayoutCommands() {
+  const utils = trpc.useUtils()
+  const options = {
+    meta,
+    onSettled: () => {
+      void utils.vendorPayouts.invalidate()
+      void utils.payoutRuns.invalidate()
+      void utils.vendorBills.invalidate()
+      void utils.vendors.account.invalidate()
+      void utils.funds.list.invalidate()
+    },
+  }
+  const { vendorPayouts, payoutRuns } = trpc
+  return {
+    create: vendorPayouts.create.useMutation(options),
+    approve: vendorPayouts.approve.useMutation(options),
+    cancel: vendorPayouts.cancel.useMutation(options),
+    redraft: vendorPayouts.redraft.useMutation(options),
+    send: vendorPayouts.send.useMutation(options),
+    settle: vendorPayouts.settle.useMutation(options),
+    fail: vendorPayouts.fail.useMutation(options),
+    reverse: vendorPayouts.reverse.useMutation(options),
+    useAdvance: vendorPayouts.useAdvance.useMutation(options),
+    createRun: payoutRuns.create.useMutation(options),
+    approveRun: payoutRuns.approve.useMutation(options),
+    cancelRun: payoutRuns.cancel.useMutation(options),
+    exportRun: payoutRuns.export.useMutation(options),
+    file: payoutRuns.file.useMutation({ meta }),
+  }
+}
+
+export const useExportPayouts = () => trpc.vendorPayouts.export.useMutation({ meta })

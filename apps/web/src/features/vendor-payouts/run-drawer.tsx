@@ -16,7 +16,7 @@ import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { payoutLooks, runLooks } from './payout-looks.ts'
-import { usePayoutCommands, useRun } from './payout-queries.ts'
+import { usePayoutCommands, useRun } from './queries.ts'
 import { useDeed } from './use-deed.ts'
 
 /** One run: its payouts, its approval, the file for the bank, and what the bank has answered. */

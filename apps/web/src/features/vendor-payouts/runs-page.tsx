@@ -8,7 +8,7 @@ import { ListPage } from '../../lib/list/list-page.tsx'
 import { ListTable } from '../../lib/list/list-table.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
 import { runLooks } from './payout-looks.ts'
-import { useRuns } from './payout-queries.ts'
+import { useRuns } from './queries.ts'
 import { useRunsState } from './use-payouts-state.ts'
 import { Views } from './views.tsx'
 
