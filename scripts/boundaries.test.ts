@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkBoundaries } from './boundaries.ts'
-import { plant, project } from './planted.ts'
-import { violations } from './planted-violations.ts'
+import { plant, project } from './testing/planted.ts'
+import { violations } from './testing/planted-violations.ts'
 
 /** Plants the files of a small project and returns what the check says about it, as `file: message`. */
 function check(files: Record<string, string>): string[] {

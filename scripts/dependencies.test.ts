@@ -6,8 +6,8 @@ import {
   isAtLeast,
   isLicenceAllowed,
   mayBeShipped,
-} from './dependencies.ts'
-import { project } from './planted.ts'
+} from './testing/dependencies.ts'
+import { project } from './testing/planted.ts'
 
 const installed = installedPackages(project)
 

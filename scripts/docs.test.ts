@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkDocs } from './docs.ts'
-import { plant, project } from './planted.ts'
+import { plant, project } from './testing/planted.ts'
 
 const entry = '## A seat is a number\nIt is.\n\nCode: [`packages/api/src/a.ts`](../../packages/api/src/a.ts)\n'
 const sound = {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkGrammar } from './grammar.ts'
-import { plant } from './planted.ts'
+import { plant } from './testing/planted.ts'
 
 const english = 'packages/i18n/locales/en/a.json'
 

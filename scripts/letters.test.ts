@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { project } from './planted.ts'
 import { isTestCode, listSources } from './sources.ts'
+import { project } from './testing/planted.ts'
 
 // What the typeface has no letter for is drawn by whatever font the system has, or as a box.
 

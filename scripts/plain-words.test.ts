@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { project } from './planted.ts'
+import { project } from './testing/planted.ts'
 
 // What people read is in their own words: nothing of how the product is built, no capitals in the middle of a label,
 // and no promise that a form does not keep.

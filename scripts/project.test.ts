@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, matchesGlob, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkLeaks } from './leaks.ts'
-import { plant, project } from './planted.ts'
 import type { CheckResult } from './sources.ts'
+import { plant, project } from './testing/planted.ts'
 import { verdictOf } from './verify-steps.ts'
 
 const found = (result: CheckResult) => result.problems.map((problem) => `${problem.file}: ${problem.message}`)

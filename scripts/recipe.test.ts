@@ -14,8 +14,8 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkBoundaries } from './boundaries.ts'
 import { checkHardCodedTexts } from './hard-coded.ts'
-import { plant, project } from './planted.ts'
 import { run } from './run.ts'
+import { plant, project } from './testing/planted.ts'
 
 // The worked example of CONTRIBUTING.md, built in a copy of the repository as the page says, and thrown away: what the
 // page promises to its reader is true.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { project } from './planted.ts'
+import { project } from './testing/planted.ts'
 
 // A screen is called the same in the menu, above it, and where rights to it are given; a theme wherever it is chosen.
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import en from '../packages/i18n/locales/en/errors.json' with { type: 'json' }
 import shell from '../packages/i18n/locales/en/shell.json' with { type: 'json' }
 import { checkHardCodedTexts } from './hard-coded.ts'
-import { plant, project } from './planted.ts'
 import { isTestCode, listSources, plainText, readSource, visit } from './sources.ts'
+import { plant, project } from './testing/planted.ts'
 import { checkTranslations } from './texts.ts'
 
 const page = 'apps/web/src/features/users/page.tsx'

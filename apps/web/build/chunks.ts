@@ -11,6 +11,9 @@ export const shell = ['src/app/layouts/main/layout.tsx', 'src/shell/signed-in.ts
 /** What listens once the screen is there. */
 export const live = ['src/lib/trpc/live-link.ts']
 
+/** What the shell fetches by itself once the screen is there, and must have although the network is gone by then. */
+export const later = ['src/shell/lock/lock-card.tsx', 'src/shell/lock/auto-lock.tsx', 'src/shell/scan/scan-place.tsx']
+
 /** What is drawn around the screens of guests. */
 export const bare = ['src/app/layouts/empty/layout.tsx']
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { build, type Plugin } from 'vite'
-import { always, bare, chunksOf, languages, live, type Part, shell } from './chunks.ts'
+import { always, bare, chunksOf, languages, later, live, type Part, shell } from './chunks.ts'
 
 /** The name of the service worker, at the root because its scope is the whole product. */
 export const workerFile = 'service-worker.js'
@@ -36,7 +36,7 @@ export function offlineShell(): Plugin {
 export function keptFiles(output: readonly Part[], page: string): KeptFile[] {
   const { start, holding, withImports } = chunksOf(output)
   const texts = languages.flatMap((language) => always.map((namespace) => `locales/${language}/${namespace}.json`))
-  const code = withImports([...shell, ...live, ...bare, ...texts].map(holding))
+  const code = withImports([...shell, ...later, ...live, ...bare, ...texts].map(holding))
   const sheets = [...page.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, name = '']) => name)
   const revision = createHash('sha256').update(page).digest('hex').slice(0, 16)
   return [

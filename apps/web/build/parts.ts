@@ -18,11 +18,15 @@ const always = libraries('react|react-dom|react-router|react-router-dom|@trpc|@t
  * Whether a part that screens share brings nothing that only some of them have (dialogs, forms, schemas), besides what is
  * there before any of them.
  */
-function isLight(id: string, look: Look, there: ReadonlySet<string>): boolean {
+function isLight(id: string, look: Look, there: ReadonlySet<string>, known = new Map<string, boolean>()): boolean {
   if (always.test(id) || there.has(id)) return true
   // What comes through a door unseen can be anything.
   if (!shared.test(id) || /\/packages\/\w+\/src\/index\.ts$/.test(id)) return false
-  return (look(id)?.importedIds ?? []).every((each) => isLight(each, look, there))
+  const before = known.get(id)
+  if (before !== undefined) return before
+  const isIt = (look(id)?.importedIds ?? []).every((each) => isLight(each, look, there, known))
+  known.set(id, isIt)
+  return isIt
 }
 
 /** Whether a module is one that only forms need, or cannot be drawn without one. */
@@ -33,7 +37,7 @@ function needsForms(id: string, look: Look, seen = new Set<string>()): boolean {
 }
 
 const forms =
-  /\/ui\/src\/(overlay\/drawer\/|overlay\/keep-focus|field\/(date\/|radio-group|textarea))|\/web\/src\/lib\/(form\/use-(draft|close-guard|leave-guard)|command-id)/
+  /\/ui\/src\/(overlay\/drawer\/|overlay\/keep-focus|field\/(date\/(?!calendar-popup)|radio-group|textarea))|\/web\/src\/lib\/form\/use-(draft|close-guard|leave-guard)/
 
 const lists = /\/ui\/src\/data-table\/|\/web\/src\/lib\/list\/|\/icons\/(columns-3|list-filter)\./
 
@@ -59,6 +63,22 @@ function aheadOf(id: string, importers: readonly string[]): string | null {
 const namedBy = (pages: readonly string[]) =>
   pages.map((page) => /\/features\/(.+?)\/?-?page\.tsx$/.exec(page)?.[1]?.replaceAll('/', '.')).join('-')
 
+/** The features that use a module, by whatever way; what is not of a feature counts as one more. */
+function featuresUsing(id: string, context: Context, known: Map<string, Set<string>>): Set<string> {
+  const before = known.get(id)
+  if (before) return before
+  const found = new Set<string>()
+  known.set(id, found)
+  const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
+  for (const each of [...importers, ...dynamicImporters]) {
+    const [, feature] = /\/web\/src\/features\/([^/]+)\//.exec(each) ?? []
+    if (feature) found.add(feature)
+    else if (/\/web\/src\/(app|shell)\//.test(each)) found.add('')
+    else for (const other of featuresUsing(each, context, known)) found.add(other)
+  }
+  return found
+}
+
 const none: ReadonlySet<string> = new Set()
 
 /**
@@ -83,7 +103,15 @@ export function parts(): Rolldown.CodeSplittingOptions {
     there ??= new Set(['src/main.tsx', ...shell].flatMap((file) => [...closureOf(`${root}${file}`, lookIn(context))]))
     return there
   }
-  const isLightIn = (id: string, context: Context) => isLight(id, lookIn(context), none)
+  // The table needs what is common, and no two files may need each other.
+  const needsLists = (id: string, context: Context) =>
+    [...closureOf(id, lookIn(context))].some((each) => lists.test(each))
+  const users = new Map<string, Set<string>>()
+  const isOwn = (id: string, context: Context) => featuresUsing(id, context, users).size === 1
+  const light = new Map<string, boolean>()
+  const lightHere = new Map<string, boolean>()
+  const isLightIn = (id: string, context: Context) => isLight(id, lookIn(context), none, light)
+  const isLightHere = (id: string, context: Context) => isLight(id, lookIn(context), thereIn(context), lightHere)
   return {
     groups: [
       // Not with the rest of tRPC: the socket comes behind the first screen.
@@ -137,6 +165,8 @@ export function parts(): Rolldown.CodeSplittingOptions {
         priority: 4,
         includeDependenciesRecursively: false,
       },
+      // Around every screen for guests.
+      { name: 'guests', test: guests, priority: 4, minShareCount: 3, includeDependenciesRecursively: false },
       // The table with all that surrounds it: whoever shows a list needs all of it.
       {
         name: 'lists',
@@ -145,16 +175,15 @@ export function parts(): Rolldown.CodeSplittingOptions {
         priority: 4,
         includeDependenciesRecursively: false,
       },
-      // Around every screen for guests.
-      { name: 'guests', test: guests, priority: 4, minShareCount: 3, includeDependenciesRecursively: false },
-      // Fields, small parts and icons that many screens show at once, those of the first screens among them: one file
-      // instead of twenty.
+      // Fields, small parts and icons that the first screens share with others: one file instead of twenty. What many
+      // others show at once is another, but for the box office, which has its own.
       {
         name: (id, context) => {
-          if (!isLight(id, lookIn(context), thereIn(context)) || needsForms(id, lookIn(context))) return null
+          if (!isLightHere(id, context) || needsForms(id, lookIn(context)) || needsLists(id, context)) return null
           const pages = reachIn(context).pagesWith(id)
           const isFirst = pages.some((page) => firstScreens.test(page))
-          return pages.length >= (isFirst ? 2 : 10) ? 'common' : null
+          if (isFirst) return pages.length > 1 ? 'common' : null
+          return pages.length >= 10 && !pages.some((page) => boxOffice.test(page)) ? 'usual' : null
         },
         debugName: 'common',
         priority: 3,
@@ -188,7 +217,8 @@ export function parts(): Rolldown.CodeSplittingOptions {
         test: ours,
         name: (id, context) => {
           const pages = reachIn(context).pagesWith(id)
-          const isOfOne = pages.length === 1 && !pages.includes(id) && !reachIn(context).isAhead(id)
+          const isOfOne =
+            pages.length === 1 && !pages.includes(id) && !reachIn(context).isAhead(id) && isOwn(id, context)
           return isOfOne ? `${namedBy(pages)}-parts` : null
         },
         debugName: 'parts of a page',

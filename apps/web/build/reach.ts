@@ -71,7 +71,7 @@ export interface Reach {
 
 const isPage = (id: string) => /\/src\/features\/.*page\.tsx$/.test(id)
 const isAheadFile = (id: string) => /\/src\/features\/.*ahead\.ts$/.test(id)
-const isRoute = (id: string) => /\/(record-routes|route)\.ts$/.test(id)
+const isRoute = (id: string) => /\/(record-routes|route|[\w-]+-screens)\.ts$/.test(id)
 
 /** A module with all that comes with it at once. */
 export function closureOf(root: string, look: Look): Set<string> {

@@ -6,6 +6,7 @@ import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
 import { mostMinor } from './record/fields.ts'
 import { deliveryLine, deliveryNote, heldItem, positiveQuantity, stockActId, stockLocationId } from './stock.ts'
+import { purchaseStates, purchaseViews } from './stock-choices.ts'
 import { email, searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -13,21 +14,6 @@ import { instant, localDate } from './time.ts'
 
 export const purchaseOrderId = idOf('purchase_order')
 export type PurchaseOrderId = z.infer<typeof purchaseOrderId>
-
-/**
- * Where an order can be. A draft that nobody wants is `discarded`, an order that was sent and of which nothing came is
- * `cancelled`; `closed`: no more of it is expected.
- */
-export const purchaseStates = [
-  'draft',
-  'sent',
-  'part_received',
-  'received',
-  'closed',
-  'cancelled',
-  'discarded',
-] as const
-export type PurchaseState = (typeof purchaseStates)[number]
 
 const orderedLine = z.strictObject({
   itemId: inventoryItemId,
@@ -73,8 +59,6 @@ export const receivePurchaseInput = z.strictObject({
     .max(200, 'field.tooLong'),
 })
 
-/** `open`: sent, and more of it is expected. */
-export const purchaseViews = ['all', 'open', ...purchaseStates] as const
 export const purchaseFilter = {
   show: z.enum(purchaseViews).default('all'),
   vendorId: vendorId.optional(),

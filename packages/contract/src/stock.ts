@@ -6,6 +6,7 @@ import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
 import { choiceField, codeField, mostMinor, nameField, numberField, starting } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
+import { stockViews } from './stock-choices.ts'
 import { searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -141,8 +142,6 @@ export const setAsideRow = z.object({
   who: z.string().nullable(),
 })
 
-/** What part of the stock a list shows. */
-export const stockViews = ['all', 'low', 'negative', 'reserved'] as const
 export const listLevelsInput = z.strictObject({
   ...pageInput,
   search: searchText.optional(),

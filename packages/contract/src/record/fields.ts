@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FilePurpose } from '../files.ts'
+import type { FilePurpose } from '../file-purposes.ts'
 import { storedFileId } from '../ids.ts'
 import { localText, storedLocalText } from '../local-text.ts'
 import { text } from '../text.ts'

@@ -8,6 +8,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Basket } from './basket/basket.tsx'
@@ -15,7 +16,6 @@ import { PhoneSheet } from './basket/phone-sheet.tsx'
 import { useBooking } from './booking-screen.ts'
 import { useMovedStart } from './hold/use-moved-start.ts'
 import { AreaCounters } from './list/area-counters.tsx'
-import { SeatList } from './list/seat-list.tsx'
 import { MapPane } from './map/map-pane.tsx'
 import { PriceLegend } from './map/price-legend.tsx'
 import { StatusLegend } from './map/status-legend.tsx'
@@ -26,6 +26,7 @@ import { StaffBar } from './staff/staff-bar.tsx'
 import { type SeatView, seatViews } from './use-booking-state.ts'
 import { useObstacleWords } from './use-obstacle-words.ts'
 
+const SeatList = onDemand(() => import('./list/seat-list.tsx').then((part) => ({ default: part.SeatList })))
 const BestDialog = dialogOnDemand(() => import('./map/best-dialog.tsx').then((part) => ({ default: part.BestDialog })))
 const ReleaseDialog = dialogOnDemand(() =>
   import('./sale/release-dialog.tsx').then((part) => ({ default: part.ReleaseDialog })),
@@ -180,7 +181,9 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         {isMap ? (
           <MapPane className="flex-1 max-md:min-h-[240px] max-md:bg-surface" />
         ) : geometry ? (
-          <SeatList geometry={geometry} />
+          <Suspense fallback={<div aria-busy="true" className="flex-1" />}>
+            <SeatList geometry={geometry} />
+          </Suspense>
         ) : (
           <div className="mx-auto w-full max-w-xl p-4 max-md:flex-1 md:m-auto">
             <p className="mb-3 text-ink-2">{t('booking:area.only')}</p>

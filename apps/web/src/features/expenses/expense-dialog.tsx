@@ -1,4 +1,4 @@
-import { fold, inLanguage, pictureField, type StoredFileId, type TicketSessionId, taxInside } from '@marquee/contract'
+import { fold, inLanguage, type StoredFileId, type TicketSessionId, taxInside } from '@marquee/contract'
 import type { ExpenseCategoryId, ExpenseDetail, ExpenseId } from '@marquee/contract/expenses'
 import type { VendorId } from '@marquee/contract/inventory'
 import { Button, Combobox, type ComboboxOption, Field, Select, TextInput } from '@marquee/ui'
@@ -14,7 +14,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { useAskReceipt, useChoices, useExpenseCommands } from './queries.ts'
 
-const receiptField = pictureField('expenseReceipt')
+const receiptField = { purpose: 'expenseReceipt' } as const
 const taxRates = [0, 10_000, 80_000, 100_000, 180_000, 200_000]
 
 interface ExpenseDialogProps {

@@ -1,11 +1,11 @@
 import { useAddress } from '../../lib/address/use-address.ts'
 import { text } from '../../lib/address/values.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
-import { Editor } from './editor.tsx'
 import { ProductList } from './list.tsx'
 import { useProductsLive } from './queries.ts'
 import { useReferences } from './use-references.ts'
 
+const Editor = dialogOnDemand(() => import('./editor.tsx').then((part) => ({ default: part.Editor })))
 const ModifiersPage = dialogOnDemand(() =>
   import('./modifiers/modifiers-page.tsx').then((part) => ({ default: part.ModifiersPage })),
 )

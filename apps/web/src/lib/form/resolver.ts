@@ -7,6 +7,7 @@ import {
   set,
   type UseFormSetError,
 } from 'react-hook-form'
+import { fetchSoon } from '../on-demand.ts'
 import { type FieldWords, issueText } from './issue-text.ts'
 
 /** The part of a zod schema that a form needs; a whole import of zod would cost every screen. */
@@ -41,6 +42,21 @@ export function resolverOf<Output extends FieldValues, Values extends FieldValue
       if (!(path in errors)) set(errors, path, { type, message: issueText({ path, message: issue.message }, words) })
     }
     return { values: {}, errors }
+  }
+}
+
+/**
+ * The same for a form that a screen shows at once: its schema, and zod with it, comes once the screen has its data, or
+ * with the first check. Without it nothing is checked here, and the server's answer is what counts.
+ */
+export function resolverLater<Output extends FieldValues>(
+  load: () => Promise<Schema<Output>>,
+  words?: FieldWords,
+): Resolver<Output, unknown, Output> {
+  fetchSoon(load)
+  return async (values, context, options) => {
+    const schema = await load().catch(() => null)
+    return schema ? resolverOf<Output>(schema, words)(values, context, options) : { values, errors: {} }
   }
 }
 

@@ -16,7 +16,7 @@ interface PictureFieldProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  field: RecordField
+  field: Pick<RecordField, 'purpose'>
   /** Id of the file; empty: none. */
   value: string
   /** Of the file that the record has. */

@@ -6,7 +6,7 @@ import { readFailure } from '../trpc/failure.ts'
 import type { AskUpload } from './screen.ts'
 
 interface UploadOptions {
-  field: RecordField
+  field: Pick<RecordField, 'purpose'>
   ask: AskUpload
   onSent: (file: UploadedFile) => void
   onFailed: () => void
@@ -60,7 +60,7 @@ function inWords(error: unknown): MessageKey {
 }
 
 /** What is wrong with a file, said before anything is sent. */
-function problemOf({ purpose }: RecordField, { type, size }: File): MessageKey | null {
+function problemOf({ purpose }: Pick<RecordField, 'purpose'>, { type, size }: File): MessageKey | null {
   if (!(pictureTypes as readonly string[]).includes(type)) return 'errors:field.fileType'
   if (size === 0) return 'errors:field.fileEmpty'
   return purpose && size > purposeOf(purpose).mostBytes ? 'errors:field.fileTooLarge' : null

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { authSession } from '../../lib/auth-session/current.ts'
-import { isApprovable } from './commands.ts'
 
 /** A refused command for which the person may ask someone else. */
 export interface Asked {
@@ -25,8 +24,11 @@ function change(next: readonly Asked[]) {
  * Asks the person whether to ask for an approval, and for it. One at a time: others wait their turn. Nobody is asked about
  * a command that cannot be approved, though it needs somebody's permission: it has to be got in another way.
  */
-export function askApproval(command: { procedure: string; input: unknown }): Promise<string | null> {
-  if (!isApprovable(command.procedure)) return Promise.resolve(null)
+export async function askApproval(command: { procedure: string; input: unknown }): Promise<string | null> {
+  // Which can be is known where somebody was refused. Without it nobody can be asked: the refusal stands.
+  const asker = userId
+  const commands = await import('./commands.ts').catch(() => null)
+  if (asker !== userId || !commands?.isApprovable(command.procedure)) return null
   return new Promise((resolve) => {
     made += 1
     const asked: Asked = {

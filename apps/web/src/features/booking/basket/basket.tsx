@@ -2,8 +2,10 @@ import { inLanguage, type OrderId } from '@marquee/contract'
 import { Avatar, Button, cx, Icon, Perforation } from '@marquee/ui'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
@@ -14,13 +16,15 @@ import { AreaCounters } from '../list/area-counters.tsx'
 import { PackageOffers } from '../packages/package-offers.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
 import { Due, useDueLabel } from './due.tsx'
-import { GuestDialog } from './guest-dialog.tsx'
 import { HoldHead } from './hold-head.tsx'
 import { Line } from './line.tsx'
-import { OtherBaskets } from './other-baskets.tsx'
 import { PackageLine } from './package-line.tsx'
 import { Sums } from './sums.tsx'
 import { TypeChips } from './type-chips.tsx'
+
+const GuestDialog = dialogOnDemand(() => import('./guest-dialog.tsx').then((part) => ({ default: part.GuestDialog })))
+
+const OtherBaskets = onDemand(() => import('./other-baskets.tsx').then((part) => ({ default: part.OtherBaskets })))
 
 const payKey = 'F8'
 
@@ -83,7 +87,9 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
             ))}
           </ul>
         )}
-        <OtherBaskets />
+        <Suspense fallback={null}>
+          <OtherBaskets />
+        </Suspense>
         {!isEmpty && (
           <>
             {may.sell && <GuestButton />}

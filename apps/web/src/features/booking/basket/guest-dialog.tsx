@@ -1,6 +1,5 @@
-import { Button, Field, Textarea, TextInput } from '@marquee/ui'
+import { Button, Dialog, Field, Textarea, TextInput } from '@marquee/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { DialogLater } from '../../../lib/dialog-later.ts'
 import { useIsPhone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
@@ -38,7 +37,7 @@ export function GuestDialog({ onClose }: { onClose: () => void }) {
     setWrong({ phone: wrong.phone && !('phone' in change), email: wrong.email && !('email' in change) })
   }
   return (
-    <DialogLater
+    <Dialog
       open
       onClose={onClose}
       size="sm"
@@ -96,6 +95,6 @@ export function GuestDialog({ onClose }: { onClose: () => void }) {
           <Textarea rows={2} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
       </form>
-    </DialogLater>
+    </Dialog>
   )
 }

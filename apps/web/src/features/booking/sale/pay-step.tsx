@@ -1,16 +1,18 @@
 import { Suspense } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
 import { useDepositTerms } from '../queries.ts'
-import { DepositChoice } from './deposit-choice.tsx'
 import type { BookingCheckout } from './use-booking-checkout.ts'
 
 const PayDialog = dialogOnDemand(() =>
   import('../../../parts/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
 )
+
+const DepositChoice = onDemand(() => import('./deposit-choice.tsx').then((part) => ({ default: part.DepositChoice })))
 
 /** Fetches the payment before someone presses for it, so that the press is answered at once. */
 export const loadPayStep = () => import('../../../parts/pay/pay-dialog.tsx').catch(() => undefined)
@@ -43,13 +45,15 @@ export function PayStep({ checkout, notice }: PayStepProps) {
           <>
             {notice !== null && <FormAlert tone="error">{notice}</FormAlert>}
             {terms && paid.taken.length === 0 && (
-              <DepositChoice
-                terms={terms}
-                grossMinor={sum.dueMinor}
-                currency={sale.prices.currency}
-                partMinor={partMinor}
-                onPart={setPart}
-              />
+              <Suspense fallback={null}>
+                <DepositChoice
+                  terms={terms}
+                  grossMinor={sum.dueMinor}
+                  currency={sale.prices.currency}
+                  partMinor={partMinor}
+                  onPart={setPart}
+                />
+              </Suspense>
             )}
             {hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
           </>

@@ -1,7 +1,6 @@
 import type { ReasonOccasion } from '@marquee/contract'
-import { Button, Field, TextInput } from '@marquee/ui'
+import { Button, Dialog, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { DialogLater } from '../../../lib/dialog-later.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -55,7 +54,7 @@ export function ReasonDialog({ occasion, title, description, children, actions, 
     void run(actions.at(-1))
   }
   return (
-    <DialogLater
+    <Dialog
       open
       onClose={onClose}
       title={title}
@@ -107,6 +106,6 @@ export function ReasonDialog({ occasion, title, description, children, actions, 
           className="mt-2"
         />
       </form>
-    </DialogLater>
+    </Dialog>
   )
 }

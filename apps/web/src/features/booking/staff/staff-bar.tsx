@@ -1,9 +1,13 @@
 import { Button } from '@marquee/ui'
 import { useState } from 'react'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+
+const ReasonDialog = dialogOnDemand(() =>
+  import('./reason-dialog.tsx').then((part) => ({ default: part.ReasonDialog })),
+)
 
 /** The dark bar over the map while seats are chosen for blocking. */
 export function StaffBar() {

@@ -1,10 +1,9 @@
-import { type Me, updateMeInput } from '@marquee/contract'
+import type { Me } from '@marquee/contract'
 import { Button, Card, Field, SectionHeader, TextInput } from '@marquee/ui'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
-import { resolverOf } from '../../../lib/form/resolver.ts'
+import { resolverLater } from '../../../lib/form/resolver.ts'
 import { useDraft } from '../../../lib/form/use-draft.ts'
 import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFieldText } from '../../../lib/form/use-field-text.ts'
@@ -16,8 +15,7 @@ import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useUnsaved } from '../unsaved.tsx'
 import { PictureField } from './picture-field.tsx'
 
-const schema = z.object({ name: updateMeInput.shape.name.unwrap() })
-const resolver = resolverOf(schema)
+const resolver = resolverLater(async () => (await import('./details-schema.ts')).detailsSchema)
 
 /** Picture and name; what others decide (address, role) is shown, not asked for. */
 export function DetailsCard({ me, isOpen }: { me: Me; isOpen: boolean }) {

@@ -1,4 +1,4 @@
-import { pictureField, type VenueSettings } from '@marquee/contract'
+import type { VenueSettings } from '@marquee/contract'
 import { Field, Textarea, TextInput } from '@marquee/ui'
 import { Controller } from 'react-hook-form'
 import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
@@ -13,7 +13,7 @@ import { VenueCard } from './venue-card.tsx'
 
 const names = ['logo', 'address', 'taxNumber', 'receiptFooter'] as const satisfies VenueField[]
 
-const logoField = pictureField('venueLogo')
+const logoField = { purpose: 'venueLogo' } as const
 
 /** What stands on receipts and passes. */
 export function DocumentsTab() {

@@ -1,4 +1,4 @@
-import type { PurchaseState } from '@marquee/contract/purchases'
+import type { PurchaseState } from '@marquee/contract/stock-choices'
 import type { IconType, Tone } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import Ban from 'lucide-react/icons/ban'

@@ -1,5 +1,6 @@
 import { inLanguage } from '@marquee/contract'
-import { type PurchaseRow, purchaseStates } from '@marquee/contract/purchases'
+import type { PurchaseRow } from '@marquee/contract/purchases'
+import { purchaseStates } from '@marquee/contract/stock-choices'
 import { Badge, Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import Clock from 'lucide-react/icons/clock'
 import ListChecks from 'lucide-react/icons/list-checks'

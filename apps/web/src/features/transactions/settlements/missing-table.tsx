@@ -1,11 +1,15 @@
 import type { SettlementDetail, SettlementMissing } from '@marquee/contract'
 import { Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import { useMemo, useState } from 'react'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { ListTable } from '../../../lib/list/list-table.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useMissing } from './queries.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+
+const ReasonDialog = dialogOnDemand(() =>
+  import('./reason-dialog.tsx').then((part) => ({ default: part.ReasonDialog })),
+)
 
 /** Card payments and refunds of the days that are in no line. */
 export function MissingTable({ settlement }: { settlement: SettlementDetail }) {

@@ -1,6 +1,7 @@
 import type { InventoryItemId, ItemUnitId, VendorId } from '@marquee/contract/inventory'
 import { proportion, toMicro } from '@marquee/contract/micro'
-import type { PurchaseDetail, PurchaseOrderId, PurchaseState } from '@marquee/contract/purchases'
+import type { PurchaseDetail, PurchaseOrderId } from '@marquee/contract/purchases'
+import type { PurchaseState } from '@marquee/contract/stock-choices'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'

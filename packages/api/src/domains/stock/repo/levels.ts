@@ -1,6 +1,7 @@
 import type { Language, StoredFileId, VenueId } from '@marquee/contract'
 import type { InventoryItemId, ItemCategoryId, ItemUnitId, PackingUnit } from '@marquee/contract/inventory'
-import type { LevelRow, ReorderRow, StockLocationId, stockViews } from '@marquee/contract/stock'
+import type { LevelRow, ReorderRow, StockLocationId } from '@marquee/contract/stock'
+import type { stockViews } from '@marquee/contract/stock-choices'
 import { type Db, orderKey } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import { searchWords } from '../../../core/search-words.ts'

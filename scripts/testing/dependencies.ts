@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFiles } from './sources.ts'
+import { listFiles } from '../sources.ts'
 
 export type Installed = {
   name: string

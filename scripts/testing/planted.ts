@@ -21,4 +21,4 @@ export function plant(files: Record<string, string>): string {
 }
 
 /** The repository itself. */
-export const project = join(import.meta.dirname, '..')
+export const project = join(import.meta.dirname, '../..')
