@@ -167,10 +167,10 @@ export function parts(): Rolldown.CodeSplittingOptions {
       },
       // Around every screen for guests.
       { name: 'guests', test: guests, priority: 4, minShareCount: 3, includeDependenciesRecursively: false },
-      // The table with all that surrounds it: whoever shows a list needs all of it.
+      // The table with all that surrounds it: whoever shows a list needs all of it, but for what opens beside it.
       {
-        name: 'lists',
-        test: lists,
+        name: (id, context) => (lists.test(id) && !needsForms(id, lookIn(context)) ? 'lists' : null),
+        debugName: 'lists',
         minShareCount: 3,
         priority: 4,
         includeDependenciesRecursively: false,
