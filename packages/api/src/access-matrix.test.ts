@@ -293,6 +293,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'funds.receive',
     'funds.send',
     'giftCards.issue',
+    ...['groupBookings.extend', 'groupBookings.option', 'groupBookings.send'],
     'orderChanges.adjust',
     'orderChanges.cancel',
     'orderChanges.exchange',

@@ -33,6 +33,7 @@ import {
 } from './domains/food/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { giftCardsRouter } from './domains/gift-cards/router.ts'
+import { groupBookingsRouter } from './domains/group-bookings/router.ts'
 import { homeRouter } from './domains/home/router.ts'
 import { inventoryItemsRouter, itemUnitsRouter } from './domains/inventory-items/router.ts'
 import { invoicesRouter } from './domains/invoices/router.ts'
@@ -109,6 +110,7 @@ export const appRouter = router({
   foodProducts: foodProductsRouter,
   foodRecipes: foodRecipesRouter,
   funds: fundsRouter,
+  groupBookings: groupBookingsRouter,
   home: homeRouter,
   invoices: invoicesRouter,
   ingredients: ingredientsRouter,

@@ -33,6 +33,7 @@ export const approvalFacts = [
   'paidIn',
   'paidOut',
   'drop',
+  'until',
   'reason',
   'screen',
   'lent',

@@ -48,6 +48,7 @@ export const defaultRoles: DefaultRole[] = [
         'edit_guest',
         'print',
         'invoice',
+        'groups',
       ]),
       ...grant('transactions', ['view'], { ownTillOnly: true }),
       ...grant('transactions', ['refund'], { ownTillOnly: true, maxAmountMinor: 500_000 }),

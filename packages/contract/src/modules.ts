@@ -107,6 +107,8 @@ export const modules = {
       'export',
       'print',
       'invoice',
+      'groups',
+      'extend_option',
     ],
   },
   transactions: {

@@ -83,6 +83,24 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:factorsReset.body',
     note: 'mail:factorsReset.note',
   },
+  'group-names': {
+    greeting,
+    subject: 'mail:groupNames.subject',
+    body: 'mail:groupNames.body',
+    note: 'mail:groupNames.note',
+  },
+  'group-option': {
+    greeting,
+    subject: 'mail:groupOption.subject',
+    body: 'mail:groupOption.body',
+    note: 'mail:groupOption.note',
+  },
+  'group-quote': {
+    greeting,
+    subject: 'mail:groupQuote.subject',
+    body: 'mail:groupQuote.body',
+    note: 'mail:groupQuote.note',
+  },
   'order-papers': {
     greeting,
     subject: 'mail:orderPapers.subject',
@@ -168,10 +186,14 @@ function textOf(params: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The number of the order whose papers a mail brings; empty for others. */
+/** The number of the order whose papers a mail brings, or of the quote of a group; empty for others. */
 function orderNoOf(params: unknown): string {
-  const brought = params as { papers?: { orderNo?: unknown }; purchase?: { orderNo?: unknown } } | null
-  const number = brought?.papers?.orderNo ?? brought?.purchase?.orderNo
+  const brought = params as {
+    papers?: { orderNo?: unknown }
+    purchase?: { orderNo?: unknown }
+    group?: { groupNo?: unknown }
+  } | null
+  const number = brought?.papers?.orderNo ?? brought?.purchase?.orderNo ?? brought?.group?.groupNo
   return typeof number === 'number' ? String(number) : ''
 }
 

@@ -183,6 +183,11 @@ describe('of a program', () => {
         'guests of others are no business of partners',
       ]),
     ),
+    ...Object.fromEntries(
+      ['book', 'cancel', 'create', 'decline', 'export', 'extend', 'mail', 'option', 'print', 'send', 'update'].map(
+        (each) => [`groupBookings.${each}`, 'guests of others are no business of partners'],
+      ),
+    ),
     'audit.export': 'the file is fetched by a sign-in session',
     'funds.export': 'the file is fetched by a sign-in session',
     'expenses.export': 'the file is fetched by a sign-in session',
@@ -282,7 +287,7 @@ const refusals: Record<string, object> = {
 }
 
 /** Commands over several things at once: each thing has its own row. */
-const severalRows: Record<string, number> = { 'passes.admitGroup': 2 }
+const severalRows: Record<string, number> = { 'groupBookings.book': 2, 'passes.admitGroup': 2 }
 
 /** An input that is refused by a rule; undefined: it refuses only callers without the right. */
 function refusedInput(path: string, input: unknown): unknown {

@@ -9,6 +9,7 @@ import { callOneOff } from './called-off.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
 import { makeCardTerminals } from './card-terminals.ts'
 import { sellForDeposits } from './deposits.ts'
+import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
 import { makeMenu } from './menu.ts'
 import { asTheOnlyOne } from './only-one.ts'
@@ -60,6 +61,7 @@ async function fillOnce(services: Services, password: string) {
     for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
     await makeMenu(caller, { db, venueId: venue.venueId })
     await makePurchases(caller, venue.today)
+    await makeGroups(caller, venue.today)
     return boxOfficeTills(caller)
   })
   await nameTills(db, venue.venueId)

@@ -19,6 +19,9 @@ export type MailKind =
   | 'balance-released'
   | 'confirmation'
   | 'factors-reset'
+  | 'group-names'
+  | 'group-option'
+  | 'group-quote'
   | 'invitation'
   | 'notice'
   | 'order-papers'
@@ -52,6 +55,8 @@ export interface NewMail {
     vouchers?: string[]
     /** The order to a vendor whose paper goes with the mail. */
     purchase?: { orderId: string; orderNo: number }
+    /** The group whose quote goes with the mail. */
+    group?: { groupId: string; groupNo: number }
   }
 }
 

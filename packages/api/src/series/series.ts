@@ -14,6 +14,7 @@ export interface Series {
     | 'vendor_bill'
     | 'vendor_payout'
     | 'vendor_payout_run'
+    | 'group_booking'
   prefix: string
   year: number
 }

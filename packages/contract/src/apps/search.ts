@@ -38,6 +38,7 @@ export const hitKinds = [
   'vendorBills',
   'foodProducts',
   'vendorPayouts',
+  'groups',
 ] as const
 export type HitKind = (typeof hitKinds)[number]
 

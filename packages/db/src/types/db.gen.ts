@@ -1065,6 +1065,57 @@ export interface GiftEntry {
   venue_id: string;
 }
 
+export interface GroupBooking {
+  booked_at: Instant | null;
+  booked_by: string | null;
+  comp_counted_to: string | null;
+  contact_email: string | null;
+  contact_name: string;
+  contact_phone: string | null;
+  created_at: Generated<Instant>;
+  created_by: string;
+  currency: string;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  group_no: number;
+  hold_id: string | null;
+  id: string;
+  language: string;
+  link_no: Generated<number>;
+  link_until: Instant | null;
+  mailed_to: string | null;
+  name: string;
+  note: string;
+  option_until: Instant | null;
+  order_id: string | null;
+  people: number;
+  price_approver_id: string | null;
+  price_reason: string | null;
+  reason: string | null;
+  remind_at: Instant | null;
+  reminded_at: Instant | null;
+  rev: Generated<number>;
+  sent_at: Instant | null;
+  sent_by: string | null;
+  state: Generated<string>;
+  ticket_session_id: string;
+  total_minor: number;
+  valid_until: Instant;
+  venue_id: string;
+}
+
+export interface GroupBookingLine {
+  area_no: number | null;
+  group_id: string;
+  line_no: number;
+  list_minor: number;
+  pass_type_id: string;
+  qty: number;
+  seat_category_id: string | null;
+  unit_minor: number;
+  venue_id: string;
+}
+
 export interface HelpFaq {
   answer: string;
   category_id: string;
@@ -1982,6 +2033,7 @@ export interface SeatHold {
   channel: string;
   created_at: Generated<Instant>;
   expires_at: Instant;
+  group_id: string | null;
   id: string;
   max_until: Instant;
   note: string | null;
@@ -3145,6 +3197,8 @@ export interface DB {
   gate: Gate;
   gift_card: GiftCard;
   gift_entry: GiftEntry;
+  group_booking: GroupBooking;
+  group_booking_line: GroupBookingLine;
   help_faq: HelpFaq;
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;

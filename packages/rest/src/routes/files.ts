@@ -9,6 +9,7 @@ import {
   openFile,
   openInvoice,
   openPurchaseOrder,
+  openQuote,
   receiveFile,
   type Services,
   toRefusal,
@@ -163,6 +164,7 @@ async function answerDocument(services: Services, req: Request, res: Response) {
       : ((await openDocument(services, ticket)) ??
         (await openInvoice(services, ticket)) ??
         (await openPurchaseOrder(services, ticket)) ??
+        (await openQuote(services, ticket)) ??
         (await openCardsDocument(services, ticket)))
   if (!file) return refuse(req, res)
   res.status(200).set({

@@ -2,6 +2,8 @@ import { builtScreens } from '@marquee/contract'
 import { Button, LinkButton } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
 import { Link, useNavigate } from 'react-router-dom'
+import { useAddress } from '../../lib/address/use-address.ts'
+import { text } from '../../lib/address/values.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
@@ -44,8 +46,20 @@ function useCountText(page: ReturnType<typeof useOrders>['data']): string {
   return t(page.totalIsExact ? 'orderList:count' : 'orderList:atLeast', { count, shown, formatted: total })
 }
 
-/** The orders of the venue: find, open, correct, print, take away as a file. */
+const GroupsPage = dialogOnDemand(() =>
+  import('./groups/groups-page.tsx').then((part) => ({ default: part.GroupsPage })),
+)
+const asked = { view: text() }
+
+/** The orders of the venue, or its groups. */
 export default function OrderListPage() {
+  const [{ view }] = useAddress(asked)
+  const seesGroups = useMay('order_list', 'groups')
+  return view === 'groups' && seesGroups ? <GroupsPage /> : <OrdersPage />
+}
+
+/** Orders: find, open, correct, print, take away as a file. */
+function OrdersPage() {
   const { t } = useTexts('orderList')
   const navigate = useNavigate()
   const state = useOrdersState()

@@ -47,6 +47,8 @@ const beside = {
   deed: oneOf(changeDeeds),
 }
 
+const nothing = { q: null, from: null, until: null, state: null, channel: null, clerk: null, show: null }
+
 /** What the address says about the orders: view, filters, page, the open order and its tab. */
 export function useOrdersState() {
   const { url, set, ...list } = useListUrl({ filters, beside })
@@ -88,6 +90,8 @@ export function useOrdersState() {
     isFiltered: Object.keys(filter).length > 0,
     /** Another order opens at the tab of the last one. */
     open: (id: string) => set({ id, edit: null, deed: null }),
+    /** The groups are a view of this screen with an address of their own. */
+    showGroups: () => list.change({ ...nothing, view: 'groups' as never }),
     openTab: (next: OrderTab) => set({ tab: next, edit: null, deed: null }),
     setDeed: (next: ChangeDeed | null) => set({ deed: next }),
     setEdit: (next: 'on' | 'off') => set({ edit: next === 'on' ? true : null }),

@@ -154,7 +154,13 @@ describe('what needs a right', () => {
 
   test('what names people at their work, or guests of others, is shut for programs, and open to people', () => {
     const waitlist = ['changed', 'decline', 'join', 'leave', 'ofSession', 'rejoin', 'take', 'update']
-    expect(named).toEqual(['seats.blocks', 'seats.holders', ...waitlist.map((each) => `waitlist.${each}`)])
+    const groups = ['book', 'cancel', 'choices', 'create', 'decline', 'export', 'extend', 'get', 'list', 'mail']
+    const more = ['ofOrder', 'option', 'print', 'send', 'sessions', 'update']
+    expect(named).toEqual([
+      ...[...groups, ...more].map((each) => `groupBookings.${each}`),
+      ...['seats.blocks', 'seats.holders'],
+      ...waitlist.map((each) => `waitlist.${each}`),
+    ])
   })
 
   test('the owner’s key is no owner: it cannot touch people who hold more than its scopes', async () => {

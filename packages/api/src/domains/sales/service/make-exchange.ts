@@ -38,7 +38,7 @@ export interface Exchanged {
 export async function makeExchanged(ctx: SignedContext, tx: Tx | SignedContext['services']['db'], wish: Wish) {
   const at = { venueId: ctx.venueId, id: wish.ticketSessionId, fresh: true }
   const book = (await priceBooksOf(ctx.services).find(tx, at)) ?? refuse('NOT_FOUND')
-  requireItems(book, wish.items, wish.unlocked)
+  requireItems(book, wish.items, { unlocked: wish.unlocked })
   const bill = makeBillOf(book, wish)
   const { version: priceVersion, currency } = book.prices
   const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))

@@ -63,6 +63,8 @@ export interface Making {
   leave?: Leave
   /** What `promoCode` names, once it is looked up. */
   promo?: PromoForSale
+  /** For a group: as many of a kind as were agreed on, and names may come later. */
+  forGroup?: true
 }
 
 /** A sale of passes of a ticket session. */
@@ -217,8 +219,12 @@ export function departuresOf({ lines }: Bill): Departures {
 }
 
 /** All that a sale writes, made of what was asked for and the prices; refuses what does not fit to them. */
-export function makeSale(ctx: SignedContext, book: PriceBook, { input, held, leave, promo }: Making): PassesSold {
-  requireItems(book, input.items, unlockedBy(promo))
+export function makeSale(
+  ctx: SignedContext,
+  book: PriceBook,
+  { input, held, leave, promo, forGroup }: Making,
+): PassesSold {
+  requireItems(book, input.items, { unlocked: unlockedBy(promo), forGroup })
   if (promo?.passTypeId && !input.items.some((item) => item.passTypeId === promo.passTypeId)) refusePromo('passes')
   const bill = makeBillOf(book, input, promo)
   if (bill.grossMinor > largestMinor) refuseField('items', 'field.tooBig')
@@ -285,8 +291,15 @@ const guestPhone = ({ actor }: SignedContext, phone = ''): string =>
 const cashOf = ({ method, amountMinor, part }: Payment): number =>
   method === 'cash' ? amountMinor - (part?.amountMinor ?? 0) : 0
 
-/** Refuses what cannot be sold so. `unlocked`: kinds of passes that may be, though they are sold with a code alone. */
-export function requireItems({ session }: PriceBook, items: readonly Item[], unlocked: ReadonlySet<string>): void {
+/**
+ * Refuses what cannot be sold so. `unlocked`: kinds of passes that may be, though they are sold with a code alone;
+ * `forGroup`: a code, a name and the most of a kind are no matter.
+ */
+export function requireItems(
+  { session }: PriceBook,
+  items: readonly Item[],
+  { unlocked, forGroup }: { unlocked: ReadonlySet<string>; forGroup?: true | undefined },
+): void {
   if (items.length === 0) refuseField('items', 'field.required')
   const seen = new Set<number>()
   const counts = new Map<string, number>()
@@ -294,7 +307,7 @@ export function requireItems({ session }: PriceBook, items: readonly Item[], unl
     const path = pathOf(item, index)
     const type = session.passTypes.find((candidate) => candidate.id === item.passTypeId)
     if (!type) refuseField(`${path}.passTypeId`, 'field.invalid')
-    if (type.byCode && !unlocked.has(type.id)) refuseField(`${path}.passTypeId`, 'field.needsCode')
+    if (type.byCode && !forGroup && !unlocked.has(type.id)) refuseField(`${path}.passTypeId`, 'field.needsCode')
     const hasPool = item.areaNo !== undefined
     if (hasPool === item.seatNos.length > 0) refuseField(`${path}.seatNos`, 'field.required')
     if (hasPool && item.qty === undefined) refuseField(`${path}.qty`, 'field.required')
@@ -310,6 +323,7 @@ export function requireItems({ session }: PriceBook, items: readonly Item[], unl
     // Some of a kind may have a price of their own: all of the kind count.
     const ofType = (counts.get(type.id) ?? 0) + count
     counts.set(type.id, ofType)
+    if (forGroup) continue
     if (type.maxPerOrder !== null && ofType > type.maxPerOrder) refuseField(path, 'field.tooBig')
     if (type.requiresName && item.holderNames.filter((name) => name !== '').length < count) {
       refuseField(`${path}.holderNames`, 'field.required')

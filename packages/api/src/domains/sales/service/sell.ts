@@ -4,7 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { mayRunAtOnce, runAtOnce } from '../../../door/at-once.ts'
 import { type Command, runCommand, type Tx, type Work } from '../../../door/work.ts'
-import { requireLeave, useCompQuota } from '../../allowances/service/for-sale.ts'
+import { type Leave, requireLeave, useCompQuota } from '../../allowances/service/for-sale.ts'
 import { noteBalance, requireTerms } from '../../deposit-rules/service.ts'
 import { freezeVersions, openPackages } from '../../packages/service/for-sale.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
@@ -108,6 +108,19 @@ export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId
   return unlessSold(ctx, input.orderId, sold)
 }
 
+/**
+ * Sells what a hold of the caller has kept for a group, inside the transaction that books it. The price was agreed on, by
+ * whose leave `leave` says.
+ */
+export async function sellToGroup(
+  ctx: SignedContext,
+  work: Work,
+  { input, holdId, leave, procedure }: { input: Purchase; holdId: SeatHoldId; leave: Leave; procedure: string },
+): Promise<SaleResult> {
+  const held = await takeOutOfHold(ctx, work.tx, { ...input, holdId })
+  return sellOnce(ctx, work, { procedure, input, held, leave, forGroup: true })
+}
+
 // What a sale is told when it has taken its own places before, under another command.
 const isGone = new Set(['SEAT_TAKEN', 'SOLD_OUT', 'HOLD_EXPIRED', 'STATE'])
 
@@ -192,7 +205,8 @@ async function withCards(ctx: SignedContext, work: Work, making: Making): Promis
 // Prices that a person sets are asked for by how far they go: from the list as it is in this very transaction.
 async function withLeave(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
   const { input } = making
-  if (!departs(input)) return making
+  // What a group was offered was allowed when it was.
+  if (making.leave || !departs(input)) return making
   const { orderId, ticketSessionId } = input
   const departures = departuresOf(makeBillOf(await bookOf(ctx, work, input, true), input))
   return { ...making, leave: await requireLeave(ctx, work.tx, { orderId, ticketSessionId, departures }) }

@@ -16,14 +16,15 @@ export interface HoldRow {
   createdAt: string
   expiresAt: string
   maxUntil: string
-  /** Kept for a party of the waiting list: nobody's to sell before a clerk has taken it over. */
+  /** Kept for a party of the waiting list or a group: nobody's to sell before it is taken over or booked. */
   isOffer: boolean
   now: string
 }
 
 /** What `HoldRow` is read from. */
 export const holdColumns = sql`id, ticket_session_id as "ticketSessionId", owner_id as "ownerId", channel, state,
-  seat_nos as "seatNos", note, created_at as "createdAt", expires_at as "expiresAt", max_until as "maxUntil", offer_to is not null as "isOffer",
+  seat_nos as "seatNos", note, created_at as "createdAt", expires_at as "expiresAt", max_until as "maxUntil", 
+  (offer_to is not null or group_id is not null) as "isOffer",
   clock_timestamp() as now`
 
 interface NewHold {
@@ -67,7 +68,7 @@ export async function selectOwnHold(
   const { rows } = await sql<HoldRow>`
     select ${holdColumns} from seat_hold
     where venue_id = ${venueId} and id = ${id} and owner_id = ${ownerId} and state = 'open'
-      and offer_to is null`.execute(db)
+      and offer_to is null and group_id is null`.execute(db)
   return rows[0]
 }
 
@@ -76,7 +77,7 @@ export async function selectOwnHolds(db: Db, at: At, ownerId: UserId): Promise<H
   const { rows } = await sql<HoldRow>`
     select ${holdColumns} from seat_hold
     where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId} and state = 'open'
-      and owner_id = ${ownerId} and offer_to is null and expires_at > clock_timestamp()
+      and owner_id = ${ownerId} and offer_to is null and group_id is null and expires_at > clock_timestamp()
     order by created_at`.execute(db)
   return rows
 }

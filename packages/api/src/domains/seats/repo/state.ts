@@ -43,7 +43,7 @@ export interface Snapshot {
   digits: string
   /** Seats whose guests were let in. */
   arrived: number[]
-  /** `ownerId` null: kept for a party of the waiting list. */
+  /** `ownerId` null: kept for a party of the waiting list or a group. */
   holds: { id: SeatHoldId; seatNos: number[]; until: string; ownerId: UserId | null }[]
   pools: PoolState[]
   version: number
@@ -64,9 +64,9 @@ export async function selectSnapshot(db: Db, at: At, topic: string): Promise<Sna
       where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId}
     ),
     held as (
-      select s.hold_id as id, case when h.offer_to is null then h.owner_id end as "ownerId", max(s.until) as until, array_agg(s.seat_no order by s.seat_no) as "seatNos"
+      select s.hold_id as id, case when h.offer_to is null and h.group_id is null then h.owner_id end as "ownerId", max(s.until) as until, array_agg(s.seat_no order by s.seat_no) as "seatNos"
       from seats s join seat_hold h on h.venue_id = ${at.venueId} and h.id = s.hold_id
-      where s.status = 1 group by s.hold_id, h.owner_id, h.offer_to
+      where s.status = 1 group by s.hold_id, h.owner_id, h.offer_to, h.group_id
     )
     select
       coalesce((select string_agg(status::text, '' order by seat_no) from seats), '') as digits,

@@ -85,7 +85,7 @@ export const holdParts = (p: Held): string => `
   locked as materialized (
     select h.ctid as place from seat_hold h, fits
     where h.venue_id = ${p.venue} and h.id = ${p.hold} and h.ticket_session_id = ${p.session}
-      and h.owner_id = ${p.actor} and h.offer_to is null and h.state = 'open' and h.seat_nos @> ${p.seats}
+      and h.owner_id = ${p.actor} and h.offer_to is null and h.group_id is null and h.state = 'open' and h.seat_nos @> ${p.seats}
       and cardinality(h.seat_nos) = cardinality(${p.seats})
     for no key update of h
   ), held as materialized (

@@ -1,0 +1,278 @@
+import { inLanguage } from '@marquee/contract'
+import type { GroupDetail, GroupId } from '@marquee/contract/group-bookings'
+import { Button, Drawer, LinkButton, SectionHeader, Skeleton } from '@marquee/ui'
+import Ban from 'lucide-react/icons/ban'
+import Clock from 'lucide-react/icons/clock'
+import Mail from 'lucide-react/icons/mail'
+import Pencil from 'lucide-react/icons/pencil'
+import Printer from 'lucide-react/icons/printer'
+import Receipt from 'lucide-react/icons/receipt'
+import Send from 'lucide-react/icons/send'
+import ThumbsDown from 'lucide-react/icons/thumbs-down'
+import Wallet from 'lucide-react/icons/wallet'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { FailedState } from '../../../lib/failed-state.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { reportFailure } from '../../../lib/report.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { StateBadge } from './groups-page.tsx'
+import { useGroup, useGroupCommands } from './queries.ts'
+import type { GroupsState } from './use-groups-state.ts'
+
+const SendDialog = dialogOnDemand(() => import('./group-dialogs.tsx').then((part) => ({ default: part.SendDialog })))
+const OptionDialog = dialogOnDemand(() =>
+  import('./group-dialogs.tsx').then((part) => ({ default: part.OptionDialog })),
+)
+const EndDialog = dialogOnDemand(() => import('./group-dialogs.tsx').then((part) => ({ default: part.EndDialog })))
+const BookDialog = dialogOnDemand(() => import('./book-dialog.tsx').then((part) => ({ default: part.BookDialog })))
+
+/** One group: what it was offered, how far it has come, and what can be done with it now. */
+export function GroupDrawer({ id, state }: { id: GroupId; state: GroupsState }) {
+  const { t, language } = useTexts('groups')
+  const format = useFormat()
+  const found = useGroup(id)
+  useEscape('aside', state.close)
+  const row = found.data
+  const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
+  return (
+    <Drawer
+      open
+      inline
+      onClose={state.close}
+      kicker={row ? t('groups:no', { number: row.groupNo }) : ''}
+      title={row?.name ?? t('groups:one')}
+      subtitle={
+        row && (
+          <span className="tnum">
+            {[
+              inLanguage(row.session.product, language),
+              format.dateTime(row.session.startsAt, 'short'),
+              format.money(row.totalMinor, row.currency),
+            ].join(' · ')}
+          </span>
+        )
+      }
+      badges={row && <StateBadge row={row} />}
+    >
+      {row && !isGone ? (
+        <>
+          <Deeds row={row} state={state} />
+          <Kept row={row} />
+          <Lines row={row} />
+          <Facts row={row} />
+          <Way row={row} />
+        </>
+      ) : found.isError ? (
+        <FailedState title={t(isGone ? 'groups:gone' : 'groups:oneFailed')} query={found} />
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-5">
+          <Skeleton width="100%" height={96} shape="box" />
+          <Skeleton width="40%" />
+          <Skeleton width="70%" />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+type Doing = 'send' | 'mail' | 'option' | 'extend' | 'book' | 'decline' | 'cancel' | null
+
+/** The buttons of the state that it is in, for people who may press them; the next step first. */
+function Deeds({ row, state }: { row: GroupDetail; state: GroupsState }) {
+  const { t } = useTexts('groups')
+  const [doing, setDoing] = useState<Doing>(null)
+  const commands = useGroupCommands()
+  const maySell = useMay('ticket_booking', 'sell')
+  const close = () => setDoing(null)
+  const print = async () => {
+    try {
+      const made = commands.print.mutateAsync({ id: row.id })
+      const [{ printDocument }, paper] = await Promise.all([import('../../../parts/printing/print-document.ts'), made])
+      printDocument(paper)
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  const is = (...states: GroupDetail['state'][]) => states.includes(row.state)
+  const isValid = Date.parse(row.validUntil) > Date.now()
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {is('draft') && (
+          <Button variant="primary" icon={Send} onClick={() => setDoing('send')}>
+            {t('groups:send.action')}
+          </Button>
+        )}
+        {(is('sent') || (is('lapsed') && isValid)) && (
+          <Button variant="primary" icon={Clock} onClick={() => setDoing('option')}>
+            {t('groups:option.action')}
+          </Button>
+        )}
+        {is('option') && maySell && (
+          <Button variant="primary" icon={Wallet} onClick={() => setDoing('book')}>
+            {t('groups:book.action')}
+          </Button>
+        )}
+        {row.order && (
+          <LinkButton variant="primary" icon={Receipt} render={<Link to={`/order-list?id=${row.order.id}`} />}>
+            {t('groups:openOrder', { number: row.order.orderNo })}
+          </LinkButton>
+        )}
+        {is('option') && (
+          <Button icon={Clock} onClick={() => setDoing('extend')}>
+            {t('groups:extend.action')}
+          </Button>
+        )}
+        {is('draft', 'sent', 'lapsed') && (
+          <Button icon={Pencil} onClick={() => state.openForm(row.id)}>
+            {t('groups:edit')}
+          </Button>
+        )}
+        <Button icon={Printer} loading={commands.print.isPending} onClick={() => void print()}>
+          {t('groups:print')}
+        </Button>
+        {is('sent', 'option') && (
+          <Button icon={Mail} onClick={() => setDoing('mail')}>
+            {t(row.mailedTo ? 'groups:mail.action' : 'groups:mail.first')}
+          </Button>
+        )}
+        {is('sent', 'option') && (
+          <Button icon={ThumbsDown} onClick={() => setDoing('decline')}>
+            {t('groups:decline.action')}
+          </Button>
+        )}
+        {is('draft', 'sent', 'option') && (
+          <Button icon={Ban} onClick={() => setDoing('cancel')}>
+            {t('groups:cancel.action')}
+          </Button>
+        )}
+      </div>
+      {(doing === 'send' || doing === 'mail') && <SendDialog row={row} isAgain={doing === 'mail'} onClose={close} />}
+      {(doing === 'option' || doing === 'extend') && <OptionDialog row={row} doing={doing} onClose={close} />}
+      {(doing === 'decline' || doing === 'cancel') && <EndDialog row={row} doing={doing} onClose={close} />}
+      {doing === 'book' && <BookDialog row={row} onClose={close} />}
+    </>
+  )
+}
+
+/** Until when places are kept, or what is still to be paid: what one looks for first. */
+function Kept({ row }: { row: GroupDetail }) {
+  const { t } = useTexts('groups')
+  const format = useFormat()
+  if (row.state === 'option' && row.optionUntil) {
+    return (
+      <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
+        {t('groups:keptFor', { count: row.people, at: format.dateTime(row.optionUntil) })}
+      </p>
+    )
+  }
+  if (row.order && row.order.dueMinor > 0) {
+    return (
+      <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
+        {t('groups:due', { amount: format.money(row.order.dueMinor, row.currency) })}
+      </p>
+    )
+  }
+  return null
+}
+
+function Lines({ row }: { row: GroupDetail }) {
+  const { t, language } = useTexts('groups')
+  const format = useFormat()
+  return (
+    <section aria-labelledby="group-lines">
+      <SectionHeader id="group-lines" level={3} title={t('groups:lines', { count: row.people })} className="!mb-1" />
+      <ul className="divide-y divide-line text-sm">
+        {row.lines.map((line) => (
+          <li key={line.lineNo} className="flex items-start justify-between gap-3 py-2">
+            <span className="min-w-0">
+              <b className="block [overflow-wrap:anywhere]">
+                {`${format.number(line.qty)} × ${inLanguage(line.type, language)}`}
+              </b>
+              <span className="tnum block text-ink-3 text-xs">
+                {[
+                  line.category && inLanguage(line.category, language),
+                  line.unitMinor === 0 ? t('groups:free') : format.money(line.unitMinor, row.currency),
+                  line.unitMinor !== line.listMinor &&
+                    t('groups:insteadOf', { price: format.money(line.listMinor, row.currency) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className="tnum shrink-0 text-right">{format.money(line.qty * line.unitMinor, row.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ row }: { row: GroupDetail }) {
+  const { t } = useTexts('groups')
+  const format = useFormat()
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('groups:fact.contact'), row.contactName],
+    [t('groups:fact.email'), row.contactEmail],
+    [t('groups:fact.phone'), row.contactPhone],
+    [t('groups:fact.language'), t(`groups:language.${row.language}`)],
+    [t('groups:fact.validUntil'), format.date(row.validOn)],
+    [t('groups:fact.mailedTo'), row.mailedTo],
+    [t('groups:fact.priceReason'), row.priceReason],
+    [t('groups:fact.note'), row.note],
+    [t('groups:fact.reason'), row.reason],
+  ]
+  return (
+    <section aria-labelledby="group-facts">
+      <SectionHeader id="group-facts" level={3} title={t('groups:details')} className="!mb-2" />
+      <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 text-sm">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-3">{name}</dt>
+              <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Who did what with it. */
+function Way({ row }: { row: GroupDetail }) {
+  const { t } = useTexts('groups')
+  const format = useFormat()
+  const { state } = row
+  const ending =
+    state === 'closed' || state === 'lapsed' || state === 'declined' || state === 'cancelled' ? state : null
+  const steps = [
+    { name: 'created' as const, step: row.created },
+    { name: 'sent' as const, step: row.sent },
+    { name: 'booked' as const, step: row.booked },
+    ...(ending ? [{ name: ending, step: row.ended }] : []),
+  ]
+  return (
+    <section aria-labelledby="group-way">
+      <SectionHeader id="group-way" level={3} title={t('groups:way.title')} className="!mb-2" />
+      <ol className="flex flex-col divide-y divide-line text-sm">
+        {steps.map(
+          ({ name, step }) =>
+            step && (
+              <li key={name} className="flex items-baseline justify-between gap-4 py-1.5">
+                <span className="font-semibold">{t(`groups:way.${name}`)}</span>
+                <span className="tnum text-right text-ink-3 text-xs">
+                  {[step.by, format.dateTime(step.at, 'short')].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ),
+        )}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  brokenRules,
+  createTestApi,
+  makeOrder,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  type TestTicketSession,
+} from '../../testing/index.ts'
+import { settleGroups } from './service/settle.ts'
+import { askedMinor, dayIn, makeShow, of, optioned, paidByCard, seatsOf, sent, settle } from './testing/groups.ts'
+
+let api: TestApi
+let clerks: SignedIn[]
+let show: TestTicketSession
+let other: TestApi['services']
+beforeAll(async () => {
+  api = await createTestApi()
+  other = await api.anotherServices()
+  clerks = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => api.signInAs('boxoffice', at % 2 ? { services: other } : {})),
+  )
+})
+afterAll(async () => {
+  expect(await brokenRules(api.database.pool)).toEqual({})
+  await api.close()
+})
+beforeEach(async () => {
+  show = await makeShow(api)
+})
+
+const clerk = () => clerks[0] as SignedIn
+const okOf = (answers: readonly string[]) => answers.filter((answer) => answer === 'OK').length
+
+describe('at the same moment', () => {
+  test('forty clerks book one option: one of them does, and the group pays once', async () => {
+    const group = await optioned(clerk().caller, show)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => {
+        const { caller } = clerks[at % clerks.length] as SignedIn
+        return reasonOf(caller.groupBookings.book({ ...of(group), payments: paidByCard(askedMinor) }))
+      }),
+    )
+    expect(okOf(answers)).toBe(1)
+    expect(answers.filter((answer) => !['OK', 'STALE', 'UNAVAILABLE'].includes(answer))).toEqual([])
+    const { rows } = await sql<{ orders: number; paid: number }>`
+      select count(*)::integer as orders, coalesce(sum(paid_minor), 0)::bigint as paid from sale_order
+      where note = ${`#${group.groupNo} ${group.name}`}`.execute(api.database.db)
+    expect(rows[0]).toMatchObject({ orders: 1 })
+    expect(Number(rows[0]?.paid)).toBe(askedMinor)
+    expect(await seatsOf(api, show)).toEqual([38, 0, 12, 0])
+  })
+
+  test('an option lapses or is booked, never both, and a guest may get a seat of what lapsed', async () => {
+    const outcomes: string[] = []
+    for (let round = 0; round < 12; round += 1) {
+      const own = await makeShow(api)
+      const group = await optioned(clerk().caller, own)
+      // It ends while the others are on their way: before the first of them, between them, or behind the last.
+      const at = sql`clock_timestamp() + make_interval(secs => ${(round % 6) * 0.012})`
+      await sql`
+        with e as materialized (select ${at} as at),
+          g as (update group_booking set option_until = e.at from e where id = ${group.id}),
+          h as (update seat_hold set expires_at = e.at from e where group_id = ${group.id} and state = 'open')
+        update session_seat set until = e.at from e where ticket_session_id = ${own.id} and status = 1`.execute(
+        api.database.db,
+      )
+      const { rows } = await sql<{ seat: number }>`
+        select min(seat_no) as seat from session_seat where ticket_session_id = ${own.id} and status = 1`.execute(
+        api.database.db,
+      )
+      const guest = clerks[2] as SignedIn
+      const hold = {
+        commandId: crypto.randomUUID(),
+        holdId: uuidv7() as never,
+        ticketSessionId: own.id,
+        seatNos: [rows[0]?.seat ?? 0],
+      }
+      const [booked, taken] = await Promise.all([
+        reasonOf((clerks[1] as SignedIn).caller.groupBookings.book({ ...of(group), payments: paidByCard(askedMinor) })),
+        reasonOf(guest.caller.seats.hold(hold)),
+        settle(api),
+        settleGroups(other, new AbortController().signal),
+      ])
+      await settle(api)
+      const { state, order } = await clerk().caller.groupBookings.get({ id: group.id })
+      const [, , sold] = await seatsOf(api, own)
+      const isBooked = booked === 'OK'
+      if (isBooked) {
+        expect({ state, sold, taken, hasOrder: order !== null }).toEqual({
+          state: 'booked',
+          sold: 12,
+          taken: 'SEAT_TAKEN',
+          hasOrder: true,
+        })
+      } else {
+        expect(['lapsed', 'option']).toContain(state)
+        expect({ sold, order }).toEqual({ sold: 0, order: null })
+      }
+      outcomes.push(isBooked ? 'booked' : 'lapsed')
+    }
+    // Both ends of the race were run into.
+    expect(new Set(outcomes).size).toBe(2)
+  })
+
+  test('several ask for the option of one group: it keeps its places once', async () => {
+    const group = await sent(clerk().caller, show)
+    const answers = await Promise.all(
+      clerks.map(({ caller }) => reasonOf(caller.groupBookings.option({ ...of(group), until: dayIn(3) }))),
+    )
+    expect(okOf(answers)).toBe(1)
+    expect(await seatsOf(api, show)).toEqual([38, 12, 0, 0])
+  })
+})
+
+// What the database refuses whatever the code forgets; each with what happens when the guard is away.
+describe('the database itself', () => {
+  const withoutGuard = async (drop: string, attempt: (tx: TestApi['database']['db']) => Promise<unknown>) => {
+    const { asOwner } = api.database
+    const rolledBack = new Error('rolled back')
+    await asOwner
+      .transaction()
+      .execute(async (tx) => {
+        await sql.raw(drop).execute(tx)
+        await attempt(tx as never)
+        throw rolledBack
+      })
+      .catch((error) => {
+        if (error !== rolledBack) throw error
+      })
+  }
+
+  test('does not book what has lapsed in the meantime', async () => {
+    const group = await optioned(clerk().caller, show)
+    const { orderId } = await makeOrder(api)
+    await sql`update group_booking set state = 'lapsed', ended_at = now() where id = ${group.id}`.execute(
+      api.database.db,
+    )
+    // As somebody would write it who had read that it is an option a moment before.
+    const book = (tx: TestApi['database']['db']) =>
+      sql`update group_booking set state = 'booked', ended_at = null, order_id = ${orderId} where id = ${group.id}`.execute(
+        tx,
+      )
+    await expect(book(api.database.db)).rejects.toThrow(/does not go from/)
+    await withoutGuard('alter table group_booking disable trigger group_booking_moves', book)
+    await sql`update group_booking set state = 'option', ended_at = null where id = ${group.id}`.execute(
+      api.database.db,
+    )
+  })
+
+  test('gives a group one option', async () => {
+    const group = await optioned(clerk().caller, show)
+    const second = (tx: TestApi['database']['db']) =>
+      sql`
+        insert into seat_hold (venue_id, id, ticket_session_id, owner_id, channel, group_id, expires_at, max_until)
+        select venue_id, ${uuidv7()}, ticket_session_id, owner_id, channel, group_id, expires_at, max_until
+        from seat_hold where group_id = ${group.id} and state = 'open'`.execute(tx)
+    await expect(second(api.database.db)).rejects.toThrow(/seat_hold_of_group/)
+    await withoutGuard('drop index seat_hold_of_group', second)
+  })
+})

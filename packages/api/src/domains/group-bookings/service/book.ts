@@ -1,0 +1,98 @@
+import type { OrderId, SpecialPrice } from '@marquee/contract'
+import type { GroupDetail, GroupLine } from '@marquee/contract/group-bookings'
+import { uuidv7 } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse } from '../../../core/refusal.ts'
+import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
+import type { Purchase } from '../../sales/service/make-sale.ts'
+import { sellToGroup } from '../../sales/service/sell.ts'
+import { takeOption } from '../../seats/service/for-groups.ts'
+import { selectLines } from '../repo/read.ts'
+import { type HeldGroup, markBooked } from '../repo/write.ts'
+import { seatsByLine, wishesOf } from '../rules/places.ts'
+import { type OfGroup, ofGroup, requireKept } from './of-group.ts'
+
+type Book = OfGroup & Pick<Purchase, 'payments' | 'balance'>
+
+/**
+ * Makes an order of an option: with all of its price, with a deposit as the venue's rule asks for it, or on invoice. The
+ * order is sold as every other, out of the places that were kept, at the price that was offered; all of it is one
+ * transaction behind the lock of the group, so of two clerks one books, and an option that lapses is booked by nobody.
+ * STATE, STALE, HOLD_EXPIRED when some of its places are gone, and whatever a sale is refused with.
+ */
+export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupDetail> {
+  const { venueId, actor, services } = ctx
+  const procedure = 'groupBookings.book'
+  return ofGroup(ctx, { input: { ...input }, procedure, from: ['option'] }, async (work, group) => {
+    requireKept(group)
+    const { ticketSessionId, holdId } = group
+    if (holdId === null) refuse('STATE', { details: { state: group.state } })
+    const lines = await selectLines(work.tx, { venueId, id: group.id })
+    const { seats, pools } = wishesOf(lines)
+    const wanted = { seats: seats.reduce((sum, { qty }) => sum + qty, 0), areas: pools.length }
+    const at = { venueId, ticketSessionId }
+    const seatNos = await takeOption(work.tx, at, { id: holdId, to: actor.userId, ...wanted })
+    if (!seatNos) refuse('HOLD_EXPIRED', { details: { seatNos: [] } })
+    const book = await priceBooksOf(services).find(work.tx, { venueId, id: ticketSessionId, fresh: true })
+    if (!book) refuse('NOT_FOUND')
+    const orderId = uuidv7() as OrderId
+    const purchase: Purchase = {
+      commandId: input.commandId,
+      orderId,
+      ticketSessionId,
+      channel: 'door',
+      items: itemsOf(book, { group, lines, seatNos }),
+      payments: input.payments,
+      balance: input.balance,
+      priceVersion: book.prices.version,
+      expectedDueMinor: group.totalMinor,
+      currency: group.currency,
+      training: false,
+      guest: {
+        name: group.contactName,
+        ...(group.contactPhone !== null && { phone: group.contactPhone }),
+        ...(group.contactEmail !== null && { email: group.contactEmail }),
+      },
+      note: `#${group.groupNo} ${group.name}`,
+    }
+    const leave = { approverId: group.priceApproverId, countedTo: group.compCountedTo }
+    const { orderNo } = await sellToGroup(ctx, work, { input: purchase, holdId, leave, procedure })
+    await markBooked(work.tx, { venueId, id: group.id }, { orderId, actorId: actor.userId })
+    await work.audit({
+      action: procedure,
+      entity: 'group_booking',
+      entityId: group.id,
+      before: { state: group.state },
+      after: { state: 'booked', orderNo, totalMinor: group.totalMinor },
+    })
+  })
+}
+
+interface Offered {
+  group: HeldGroup
+  lines: readonly GroupLine[]
+  seatNos: readonly number[]
+}
+
+// What the list says by now is no matter: where it is another price, the line is sold for the one that was offered.
+function itemsOf({ session, prices }: PriceBook, { group, lines, seatNos }: Offered): Purchase['items'] {
+  const categoryOf = (seatNo: number) => session.categories[session.seatCategories[seatNo] ?? -1] ?? null
+  const seats = seatsByLine(lines, seatNos, categoryOf)
+  if (!seats) refuse('HOLD_EXPIRED', { details: { seatNos: [] } })
+  return lines.map(({ passTypeId, seatCategoryId, areaNo, qty, unitMinor }, index) => {
+    const now = prices.prices.find((each) => each.passTypeId === passTypeId && each.seatCategoryId === seatCategoryId)
+    const special = now && now.amountMinor !== unitMinor ? specialOf(group, unitMinor) : undefined
+    return {
+      passTypeId,
+      seatNos: seats[index] ?? [],
+      ...(areaNo !== null && { areaNo, qty }),
+      holderNames: [],
+      ...(special && { special }),
+    }
+  })
+}
+
+function specialOf({ priceReason, groupNo }: HeldGroup, unitMinor: number): SpecialPrice {
+  const reason = priceReason ?? `#${groupNo}`
+  return unitMinor === 0 ? { kind: 'comp', reason } : { kind: 'price', unitMinor, reason }
+}

@@ -1,0 +1,2 @@
+// Contacts of guests are masked in the same way wherever they are read.
+export { maskEmail, maskPhone, seesContacts } from '../rules/mask.ts'
