@@ -61,7 +61,6 @@ async function fillOnce(services: Services, password: string) {
     for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
     await makeMenu(caller, { db, venueId: venue.venueId })
     await makePurchases(caller, venue.today)
-    await makeGroups(caller, venue.today)
     return boxOfficeTills(caller)
   })
   await nameTills(db, venue.venueId)
@@ -100,13 +99,14 @@ async function fillOnce(services: Services, password: string) {
   await makeWaitlist(services, by)
   const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const deposits = await sellForDeposits(services, by)
+  const groups = await makeGroups(services, { email: owner.email, password }, venue.today)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
   // The bank holds something only once the shows behind were sold.
   await asOwner(services, { email: owner.email, password }, makeBills)
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
-    orders: made.orders + special.orders + deposits.orders,
-    passes: made.passes + special.passes + deposits.passes - cancelled - calledOff.cancelled,
+    orders: made.orders + special.orders + deposits.orders + groups.orders,
+    passes: made.passes + special.passes + deposits.passes + groups.passes - cancelled - calledOff.cancelled,
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GroupDetail } from '@marquee/contract/group-bookings'
-import type { DemoCaller } from './caller.ts'
+import type { Services } from '../core/context.ts'
+import { asOwner, type DemoCaller } from './caller.ts'
 
 const once = () => ({ commandId: randomUUID() })
 const of = ({ id, rev }: Pick<GroupDetail, 'id' | 'rev'>) => ({ ...once(), id, expectedRev: rev })
@@ -33,14 +34,17 @@ const travel = {
   note: '',
 }
 
-/** A class with a quote, a company whose places are kept, and a coach party that has booked. */
-export async function makeGroups(caller: DemoCaller, today: string): Promise<void> {
+/** A class with a quote, a company whose places are kept, and a coach party that has booked; what was sold to it. */
+export const makeGroups = (services: Services, owner: { email: string; password: string }, today: string) =>
+  asOwner(services, owner, (caller) => offerToGroups(caller, today))
+
+async function offerToGroups(caller: DemoCaller, today: string): Promise<{ orders: number; passes: number }> {
   const { groupBookings } = caller
   const shows = await groupBookings.sessions({})
   const isAhead = ({ startsAt }: (typeof shows)[number]) => startsAt > `${daysAfter(today, 8)}T`
   for (const show of shows.filter(isAhead)) {
     const { prices } = await groupBookings.choices({ ticketSessionId: show.id })
-    const [first, second] = prices.filter(({ free, amountMinor }) => free >= 80 && amountMinor > 0)
+    const [first, second] = prices.filter(({ free, amountMinor }) => free >= 60 && amountMinor > 0)
     if (!first) continue
     const offer = { ...once(), ticketSessionId: show.id, validUntil: daysAfter(today, 14), priceReason: null }
     const line = (price: typeof first, qty: number, unitMinor?: number) => ({
@@ -68,6 +72,7 @@ export async function makeGroups(caller: DemoCaller, today: string): Promise<voi
       ...of(kept),
       payments: [{ method: 'bank', amountMinor: kept.totalMinor, reference: 'EFT 20417' }],
     })
-    return
+    return { orders: 1, passes: kept.people }
   }
+  return { orders: 0, passes: 0 }
 }
