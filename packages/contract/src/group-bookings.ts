@@ -159,8 +159,6 @@ export const groupDetail = groupRow.extend({
   sent: step,
   booked: step,
   ended: step,
-  /** Until when the organiser can enter names by their link; null: there is none. */
-  linkUntil: instant.nullable(),
   /** By which rule it can be booked for a part of its price now, and by when the rest is due; null: by none. */
   deposit: z.object({ leastMinor: z.int(), dueAt: instant }).nullable(),
 })

@@ -19,7 +19,6 @@ export type MailKind =
   | 'balance-released'
   | 'confirmation'
   | 'factors-reset'
-  | 'group-names'
   | 'group-option'
   | 'group-quote'
   | 'invitation'

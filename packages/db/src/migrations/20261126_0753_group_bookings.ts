@@ -52,8 +52,6 @@ async function addGroups(db: Kysely<unknown>): Promise<void> {
       booked_by uuid references app_user (id),
       ended_at timestamptz,
       ended_by uuid references app_user (id),
-      link_no integer not null default 0 check (link_no >= 0),
-      link_until timestamptz,
       rev integer not null default 1,
       primary key (venue_id, id),
       unique (venue_id, group_no),

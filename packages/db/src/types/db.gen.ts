@@ -1081,8 +1081,6 @@ export interface GroupBooking {
   hold_id: string | null;
   id: string;
   language: string;
-  link_no: Generated<number>;
-  link_until: Instant | null;
   mailed_to: string | null;
   name: string;
   note: string;

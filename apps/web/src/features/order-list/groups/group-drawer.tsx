@@ -20,8 +20,8 @@ import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { StateBadge } from './groups-page.tsx'
 import { useGroup, useGroupCommands } from './queries.ts'
+import { StateBadge } from './state-badge.tsx'
 import type { GroupsState } from './use-groups-state.ts'
 
 const SendDialog = dialogOnDemand(() => import('./group-dialogs.tsx').then((part) => ({ default: part.SendDialog })))

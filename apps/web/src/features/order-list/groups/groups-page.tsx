@@ -1,6 +1,6 @@
 import { inLanguage } from '@marquee/contract'
 import { type GroupRow, groupStates } from '@marquee/contract/group-bookings'
-import { Badge, Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
+import { Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
@@ -13,8 +13,8 @@ import { useListExport } from '../../../lib/list/use-list-export.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ViewButtons } from '../components/views.tsx'
-import { stateLooks } from './looks.ts'
 import { useExportGroups, useGroupSessions, useGroups } from './queries.ts'
+import { StateBadge } from './state-badge.tsx'
 import { type GroupsState, useGroupsState } from './use-groups-state.ts'
 
 const GroupDrawer = dialogOnDemand(() => import('./group-drawer.tsx').then((part) => ({ default: part.GroupDrawer })))
@@ -113,12 +113,6 @@ function GroupList({ state }: { state: GroupsState }) {
       />
     </ListPage>
   )
-}
-
-/** Where a group is, with the word for it. */
-export function StateBadge({ row }: { row: Pick<GroupRow, 'state'> }) {
-  const { t } = useTexts('groups')
-  return <Badge {...stateLooks[row.state]}>{t(`groups:state.${row.state}`)}</Badge>
 }
 
 /** The day that matters next for a group: the end of its option, or of its quote. */

@@ -105,8 +105,7 @@ export async function findGroup(db: Db, { venueId, id }: Of): Promise<StoredDeta
       case when g.state = 'option' then (select coalesce(cardinality(h.seat_nos), 0) from seat_hold h
         where h.venue_id = g.venue_id and h.id = g.hold_id) else 0 end as seats,
       ${step(sql`g.created_at`, sql`g.created_by`)} as created, ${step(sql`g.sent_at`, sql`g.sent_by`)} as sent,
-      ${step(sql`g.booked_at`, sql`g.booked_by`)} as booked, ${step(sql`g.ended_at`, sql`g.ended_by`)} as ended,
-      case when g.link_until > clock_timestamp() then g.link_until end as "linkUntil"
+      ${step(sql`g.booked_at`, sql`g.booked_by`)} as booked, ${step(sql`g.ended_at`, sql`g.ended_by`)} as ended
     from ${from} where g.venue_id = ${venueId} and g.id = ${id}`.execute(db)
   return rows.map(named)[0]
 }

@@ -110,8 +110,6 @@ export interface HeldGroup {
   priceApproverId: UserId | null
   compCountedTo: UserId | null
   createdBy: UserId
-  linkNo: number
-  linkUntil: string | null
   rev: number
 }
 
@@ -126,8 +124,7 @@ export async function holdGroup(tx: Tx, { venueId, id }: GroupKey): Promise<Held
       g.valid_until <= clock_timestamp() as "isStale", g.option_until as "optionUntil",
       coalesce(g.option_until <= clock_timestamp(), false) as "isOver", g.hold_id as "holdId", g.order_id as "orderId",
       g.price_reason as "priceReason", g.price_approver_id as "priceApproverId",
-      g.comp_counted_to as "compCountedTo", g.created_by as "createdBy", g.link_no as "linkNo",
-      g.link_until as "linkUntil", g.rev
+      g.comp_counted_to as "compCountedTo", g.created_by as "createdBy", g.rev
     from group_booking g where g.venue_id = ${venueId} and g.id = ${id}`.execute(tx)
   return rows[0]
 }

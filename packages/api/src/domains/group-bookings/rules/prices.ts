@@ -1,5 +1,5 @@
 import { ppmOf } from '@marquee/contract'
-import type { Line } from '../repo/write.ts'
+import type { GroupLine } from '@marquee/contract/group-bookings'
 
 /** How far an offer is from the price list; a part that keeps to it is missing. */
 export interface Departures {
@@ -10,7 +10,7 @@ export interface Departures {
 }
 
 /** How far lines are from what the list says. Above it counts like below. */
-export function departuresOf(lines: readonly Pick<Line, 'qty' | 'listMinor' | 'unitMinor'>[]): Departures {
+export function departuresOf(lines: readonly Pick<GroupLine, 'qty' | 'listMinor' | 'unitMinor'>[]): Departures {
   const other = lines.filter(({ listMinor, unitMinor }) => listMinor !== unitMinor)
   const free = other.filter(({ unitMinor }) => unitMinor === 0)
   const priced = other.filter(({ unitMinor }) => unitMinor > 0)

@@ -9,16 +9,15 @@ interface Told {
   group: Pick<HeldGroup, 'id' | 'groupNo' | 'contactName' | 'people' | 'language'>
   kind: Extract<MailKind, `group-${string}`>
   recipient: string
-  /** Until when the quote holds, places are kept, or names can be entered. */
+  /** Until when the quote holds or places are kept. */
   until: string
-  link?: string
 }
 
 /** Writes to the organiser, by a durable job. */
 export async function tellGroup(
   services: Services,
   { tx }: Work,
-  { venueId, group, kind, recipient, until, link }: Told,
+  { venueId, group, kind, recipient, until }: Told,
 ): Promise<void> {
   const letter = await findLetter(tx, { venueId, id: group.id })
   if (!letter) return
@@ -31,7 +30,6 @@ export async function tellGroup(
     params: {
       name: group.contactName,
       venueName,
-      ...(link !== undefined && { link }),
       group: { groupId: group.id, groupNo: group.groupNo },
       show: {
         name: show[group.language] || show.en || show.tr || '',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GroupDetail, GroupId } from '@marquee/contract/group-bookings'
 import { sql } from 'kysely'
-import { makeTicketSession, type SignedIn, type TestApi, type TestTicketSession } from '../../../testing/index.ts'
+import { makeTicketSession, type TestApi, type TestTicketSession } from '../../../testing/index.ts'
 import type { Caller } from '../../../testing/test-api.ts'
 import { settleGroups } from '../service/settle.ts'
 
@@ -85,5 +85,3 @@ export async function seatsOf(api: TestApi, show: TestTicketSession): Promise<nu
     group by status`.execute(api.database.db)
   return [0, 1, 2, 3].map((status) => rows.find((row) => row.status === status)?.n ?? 0)
 }
-
-export type { SignedIn }
