@@ -1,10 +1,12 @@
 import type { Language } from '@marquee/contract'
 import { documentWordKeys } from './document-words.ts'
+import { groupWordKeys } from './group-words.ts'
 import { payoutWordKeys } from './payout-words.ts'
 
 /** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
 export const exportWordKeys = [
   ...documentWordKeys,
+  ...groupWordKeys,
   ...payoutWordKeys,
   'audit.file',
   'audit.action',
@@ -41,28 +43,6 @@ export const exportWordKeys = [
   'expenses.is.paid',
   'expenses.is.reversed',
   'expenses.is.discarded',
-  'groupBookings.file',
-  'groupBookings.no',
-  'groupBookings.name',
-  'groupBookings.contact',
-  'groupBookings.state',
-  'groupBookings.show',
-  'groupBookings.startsAt',
-  'groupBookings.people',
-  'groupBookings.total',
-  'groupBookings.currency',
-  'groupBookings.validUntil',
-  'groupBookings.optionUntil',
-  'groupBookings.orderNo',
-  'groupBookings.due',
-  'groupBookings.is.draft',
-  'groupBookings.is.sent',
-  'groupBookings.is.option',
-  'groupBookings.is.booked',
-  'groupBookings.is.closed',
-  'groupBookings.is.lapsed',
-  'groupBookings.is.declined',
-  'groupBookings.is.cancelled',
   'purchases.file',
   'purchases.no',
   'purchases.sent',
