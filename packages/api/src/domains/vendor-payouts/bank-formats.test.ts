@@ -49,7 +49,7 @@ test('a table says the same, and nothing in it is a formula', () => {
   const text = csvFile({ ...file, currency: 'TRY', payments }, { language: 'tr', head })
   const [first, second] = text.slice(1).split('\r\n')
   expect(first).toBe('IBAN;Name;Amount;Currency;Reference')
-  expect(second).toBe(`GB29NWBK60161331926819;"'=HYPERLINK(""x"")";0,10;TRY;"P7 F-1, F-2"`)
+  expect(second).toBe(`GB29NWBK60161331926819;"'=HYPERLINK(""x"")";"0,10";TRY;"P7 F-1, F-2"`)
 })
 
 test('a text for banks has their letters only', () => {

@@ -10,8 +10,10 @@ const vendorService = recordOf({
   derived: {
     items: sql`(select count(*)::integer from inventory_item i
       where i.venue_id = r.venue_id and i.vendor_id = r.id and i.archived_at is null)`,
-    iban: sql`(select left(b.iban, 4) || ' •••• ' || right(b.iban, 4) from vendor_bank b
-      where b.venue_id = r.venue_id and b.id = usable_vendor_bank(r.venue_id, r.id))`,
+    // Asked once for each vendor: as a condition it would be asked for each account of the venue.
+    iban: sql`(select left(b.iban, 4) || ' •••• ' || right(b.iban, 4)
+      from (select usable_vendor_bank(r.venue_id, r.id) as id offset 0) u
+      join vendor_bank b on b.venue_id = r.venue_id and b.id = u.id)`,
     hasHeldIban: sql`exists (select from vendor_bank b where b.venue_id = r.venue_id and b.vendor_id = r.id
       and (b.state = 'waiting' or b.state = 'approved' and b.requested_at + interval '24 hours' > clock_timestamp()))`,
   },

@@ -240,6 +240,9 @@ test('every act that the table has is tried above or below', () => {
     'fund.received_differs',
     'fund.sent',
     'fund.settled_differs',
+    // In a file of their own.
+    ...['payout.advance', 'payout.advance_reversed', 'payout.approved', 'payout.failed'],
+    ...['payout.reversed', 'payout.settled', 'payout.unused', 'payout.used'],
     'settlement.differs',
     'settlement.fee',
     'settlement.paid',

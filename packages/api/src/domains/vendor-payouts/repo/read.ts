@@ -151,19 +151,19 @@ export async function selectPayables(db: Db, venueId: VenueId, limit: number): P
       where b.venue_id = ${venueId} and b.state = 'approved' and b.paid_minor < b.gross_minor
       order by b.due_on, b.id limit ${limit}
     ), owed as materialized (
-      select w.id, w.name, k.iban, ${held} as is_held,
+      select w.id, w.name, ${usable} as bank_id, ${held} as is_held,
         coalesce((select sum(p.amount_minor - p.applied_minor) from vendor_payout p
           where p.venue_id = w.venue_id and p.vendor_id = w.id and p.state = 'settled'), 0)::bigint as advance
-      from vendor w left join vendor_bank k on k.venue_id = w.venue_id and k.id = ${usable}
-      where w.venue_id = ${venueId} and w.id in (select vendor_id from open))
+      from vendor w where w.venue_id = ${venueId} and w.id in (select vendor_id from open))
     select b.id, b.bill_no as "billNo", jsonb_build_object('id', w.id, 'name', w.name) as vendor,
       b.vendor_ref as "vendorRef", b.due_on as "dueOn", b.gross_minor - b.paid_minor as "openMinor",
       coalesce((select sum(a.amount_minor) from payout_allocation a
         join vendor_payout p on p.venue_id = a.venue_id and p.id = a.payout_id and p.state in ('draft', 'failed')
         where a.venue_id = b.venue_id and a.bill_id = b.id), 0)::bigint as "plannedMinor",
-      greatest(${venueDate} - b.due_on, 0) as "daysLate", ${masked('w.iban')} as iban, w.is_held as "hasHeldIban",
+      greatest(${venueDate} - b.due_on, 0) as "daysLate", ${masked('k.iban')} as iban, w.is_held as "hasHeldIban",
       w.advance as "advanceMinor"
     from open b join venue v on v.id = b.venue_id join owed w on w.id = b.vendor_id
+    left join vendor_bank k on k.venue_id = b.venue_id and k.id = w.bank_id
     order by b.due_on, b.id`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import type { FundId } from '@marquee/contract'
 import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { makeFund } from '../../expenses/testing/spend.ts'
@@ -11,13 +12,21 @@ const two = async (api: TestApi): Promise<Two> => ({
   approver: (await api.signInAs('owner')).caller,
 })
 
+// A venue has room for so many funds of a kind: all cases of one share theirs.
+const funds = new WeakMap<TestApi, Promise<FundId>>()
+function fundOf(api: TestApi): Promise<FundId> {
+  const made = funds.get(api) ?? api.signInAs('owner').then(({ caller }) => makeFund(caller, 900_000_000))
+  funds.set(api, made)
+  return made
+}
+
 /** Two people with a payout of 480.00. */
 async function draft(api: TestApi) {
   const people = await two(api)
   // Deliveries are not an accountant's.
   const owner = { ...people, planner: people.approver }
   const bill = await owed(owner)
-  const fundId = await makeFund(people.approver, 100_000)
+  const fundId = await fundOf(api)
   return { people, bill, fundId, payout: await planned(people, { bills: [[bill, 48_000]], fundId }) }
 }
 
@@ -31,7 +40,7 @@ async function sent(api: TestApi) {
 async function advanced(api: TestApi) {
   const people = await two(api)
   const bill = await owed({ ...people, planner: people.approver })
-  const fundId = await makeFund(people.approver, 100_000)
+  const fundId = await fundOf(api)
   const payout = await settled(people, { bills: [[bill, 8_000]], fundId, amountMinor: 20_000 })
   return { people, bill, payout }
 }
@@ -39,7 +48,7 @@ async function advanced(api: TestApi) {
 async function run(api: TestApi) {
   const people = await two(api)
   const bill = await owed({ ...people, planner: people.approver })
-  const fundId = await makeFund(people.approver, 100_000)
+  const fundId = await fundOf(api)
   return { people, run: await plannedRun(people, [bill], fundId) }
 }
 
@@ -59,7 +68,7 @@ export const cases: Record<string, ArrangeCall> = {
       input: {
         ...once(),
         vendorId: bill.vendor.id,
-        fundId: await makeFund(caller, 100_000),
+        fundId: await fundOf(api),
         method: 'cash',
         plannedOn: today,
         amountMinor: 48_000,
@@ -104,7 +113,7 @@ export const cases: Record<string, ArrangeCall> = {
     const bill = await approved(caller)
     const { today } = await caller.vendorPayouts.payables()
     const lines = [{ billId: bill.id, amountMinor: 48_000 }]
-    return { input: { ...once(), fundId: await makeFund(caller, 100_000), plannedOn: today, lines } }
+    return { input: { ...once(), fundId: await fundOf(api), plannedOn: today, lines } }
   },
   'payoutRuns.approve': async (api) => ({ input: on((await run(api)).run as never) }),
   'payoutRuns.cancel': async (api) => ({ input: on((await run(api)).run as never) }),
