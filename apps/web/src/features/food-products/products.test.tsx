@@ -160,9 +160,14 @@ test('a recipe that would be in itself says what to do, and stays open', async (
       },
     ],
   }
+  const saved: { lines: object[] }[] = []
   const { user } = await show('/inventory/products?view=recipes', {
     'foodRecipes.list': () => [recipe],
     'foodRecipes.get': () => recipe,
+    'foodRecipes.save': (input) => {
+      saved.push(input)
+      return { ...recipe, rev: 3 }
+    },
     'foodRecipes.publish': () => {
       throw refusal('STATE', { details: { cycle: true } })
     },
@@ -170,6 +175,10 @@ test('a recipe that would be in itself says what to do, and stays open', async (
   await user.click(await screen.findByRole('button', { name: 'Open recipe Soup' }))
   const dialog = await screen.findByRole('dialog', { name: 'Soup' })
   await waitFor(() => expect(dialog.textContent).toContain('₺8.00 now'))
+  // A fifth is lost: a fourth more is needed.
+  await user.type(within(dialog).getByLabelText('Loss'), '20')
+  await waitFor(() => expect(dialog.textContent).toContain('₺10.00 now'))
   await user.click(within(dialog).getByRole('button', { name: 'Publish' }))
   await waitFor(() => expect(dialog.textContent).toContain('It can’t be published like this'))
+  expect(saved[0]?.lines).toEqual([{ ...line, lossPpm: 200_000 }])
 })
