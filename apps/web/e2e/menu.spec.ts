@@ -87,7 +87,7 @@ test('a product is made with a recipe and modifiers, put on sale, and put off sa
   const fact = (name: string) => page.locator('dl div').filter({ hasText: name }).locator('dd')
   await expect(fact('Margin')).toHaveText('₺40.00')
   await expect(fact('Portions left')).toHaveText('10')
-  await expect(page.getByText('Celery', { exact: true })).toBeVisible()
+  await expect(page.getByText('Allergens: Celery')).toBeVisible()
   await page.getByRole('tab', { name: 'Modifiers' }).click()
   await page.getByLabel('Offer a group').selectOption({ label: `Bread ${mark}` })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
