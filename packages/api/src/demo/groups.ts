@@ -38,7 +38,7 @@ const travel = {
 export const makeGroups = (services: Services, owner: { email: string; password: string }, today: string) =>
   asOwner(services, owner, (caller) => offerToGroups(caller, today))
 
-async function offerToGroups(caller: DemoCaller, today: string): Promise<{ orders: number; passes: number }> {
+export async function offerToGroups(caller: DemoCaller, today: string): Promise<{ orders: number; passes: number }> {
   const { groupBookings } = caller
   const shows = await groupBookings.sessions({})
   const isAhead = ({ startsAt }: (typeof shows)[number]) => startsAt > `${daysAfter(today, 8)}T`
