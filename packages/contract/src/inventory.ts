@@ -85,7 +85,7 @@ export const vendorRecord = defineRecord({
     /** Where it is paid now, all but its ends hidden. */
     iban: z.string().nullable(),
     /** A change of it that no payout uses yet. */
-    hasHeldIban: z.boolean(),
+    isIbanHeld: z.boolean(),
   },
 })
 export type VendorRow = z.infer<typeof vendorRecord.row>

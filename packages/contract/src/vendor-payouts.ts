@@ -120,7 +120,7 @@ export const payoutDetail = payoutRow.extend({
   needsOther: z.boolean(),
   /** No account that a payout may use: it cannot be approved. */
   lacksBank: z.boolean(),
-  hasHeldIban: z.boolean(),
+  isIbanHeld: z.boolean(),
   bills: z.array(
     z.object({
       id: vendorBillId,
@@ -162,7 +162,7 @@ export const payable = z.object({
   daysLate: z.int(),
   /** Where its vendor is paid now, all but its ends hidden. */
   iban: z.string().nullable(),
-  hasHeldIban: z.boolean(),
+  isIbanHeld: z.boolean(),
   /** Left of what was paid to its vendor in advance. */
   advanceMinor: z.int(),
 })
@@ -207,6 +207,6 @@ export const runDetail = runRow.extend({
   formats: z.array(z.enum(bankFileFormats)),
   /** What the fund would hold once it is approved; null: it is. */
   balanceAfterMinor: z.int().nullable(),
-  payouts: z.array(payoutRow.extend({ lacksBank: z.boolean(), hasHeldIban: z.boolean() })),
+  payouts: z.array(payoutRow.extend({ lacksBank: z.boolean(), isIbanHeld: z.boolean() })),
 })
 export type RunDetail = z.infer<typeof runDetail>

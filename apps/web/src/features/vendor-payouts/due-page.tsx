@@ -140,7 +140,7 @@ function Line({ row, currency, isOn, typed, isWrong, change }: LineProps) {
               {t('vendorPayouts:dueList.noBank')}
             </Badge>
           )}
-          {row.hasHeldIban && (
+          {row.isIbanHeld && (
             <Badge tone="warning" icon={Clock}>
               {t('vendorPayouts:dueList.heldBank')}
             </Badge>

@@ -129,7 +129,7 @@ function Warnings({ row }: { row: PayoutDetail }) {
   const said = [
     row.needsOther && t('vendorPayouts:payouts.needsOther'),
     row.lacksBank && t('vendorPayouts:payouts.lacksBank'),
-    row.hasHeldIban && t('vendorPayouts:payouts.heldBank'),
+    row.isIbanHeld && t('vendorPayouts:payouts.heldBank'),
   ].filter((text) => text !== false)
   if (said.length === 0) return null
   return <p className="rounded-md border border-warning bg-warning-soft px-3 py-2 text-sm">{said.join(' ')}</p>

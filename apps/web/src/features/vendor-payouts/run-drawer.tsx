@@ -167,7 +167,7 @@ function Payouts({ row }: { row: RunDetail }) {
                 {payout.vendor.name}
               </TextLink>
               <span className="tnum block text-ink-3 text-xs">{payout.iban}</span>
-              {payout.state === 'draft' && payout.hasHeldIban && (
+              {payout.state === 'draft' && payout.isIbanHeld && (
                 <Badge tone="warning" icon={CircleAlert}>
                   {t('vendorPayouts:dueList.heldBank')}
                 </Badge>

@@ -9,7 +9,7 @@ export function BankCell({ row }: { row: VendorRow }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {row.iban && <span className="tnum whitespace-nowrap">{row.iban}</span>}
-      {row.hasHeldIban && (
+      {row.isIbanHeld && (
         <Badge tone="warning" icon={Clock}>
           {t('vendors:bank.heldShort')}
         </Badge>

@@ -130,7 +130,7 @@ describe('an account that waits', () => {
     const { held } = await owner.caller.vendors.bank({ vendorId })
     await second.caller.vendors.approveBank({ ...once(), id: held?.id as never })
     const draft = await planned(two, { bills: [[made, 48_000]] })
-    expect(draft).toMatchObject({ lacksBank: true, hasHeldIban: true })
+    expect(draft).toMatchObject({ lacksBank: true, isIbanHeld: true })
     const approve = second.caller.vendorPayouts.approve(on(draft))
     expect(await refusalOf(approve)).toMatchObject({
       code: 'STATE',

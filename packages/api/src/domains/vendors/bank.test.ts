@@ -152,7 +152,7 @@ test('an account is hidden in lists, in the audit, and from people who only look
     held: { iban: 'DE89 •••• 3000' },
   })
   const row = (await stock.caller.vendors.list({})).find(({ id }) => id === vendorId)
-  expect(row).toMatchObject({ iban: 'TR33 •••• 1326', hasHeldIban: true })
+  expect(row).toMatchObject({ iban: 'TR33 •••• 1326', isIbanHeld: true })
   const { rows } = await sql<{ text: string }>`select coalesce(before::text, '') || coalesce(after::text, '') as text
     from audit_event where action like 'vendors.%Bank'`.execute(api.database.db)
   expect(rows.length).toBeGreaterThan(2)

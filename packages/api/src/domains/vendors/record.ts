@@ -14,7 +14,7 @@ const vendorService = recordOf({
     iban: sql`(select left(b.iban, 4) || ' •••• ' || right(b.iban, 4)
       from (select usable_vendor_bank(r.venue_id, r.id) as id offset 0) u
       join vendor_bank b on b.venue_id = r.venue_id and b.id = u.id)`,
-    hasHeldIban: sql`exists (select from vendor_bank b where b.venue_id = r.venue_id and b.vendor_id = r.id
+    isIbanHeld: sql`exists (select from vendor_bank b where b.venue_id = r.venue_id and b.vendor_id = r.id
       and (b.state = 'waiting' or b.state = 'approved' and b.requested_at + interval '24 hours' > clock_timestamp()))`,
   },
 })

@@ -98,7 +98,7 @@ export async function findPayout(db: Db, { venueId, id, userId }: Of & { userId:
   const { rows } = await sql<Omit<PayoutDetail, 'bills' | 'events' | 'openBills'>>`
     select ${head}, p.note, ${step(sql`p.created_at`, sql`p.created_by`)} as created,
       p.created_by = ${userId} as "needsOther", p.method = 'bank' and ${usable} is null as "lacksBank",
-      ${held} as "hasHeldIban"
+      ${held} as "isIbanHeld"
     from ${from} where p.venue_id = ${venueId} and p.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -160,7 +160,7 @@ export async function selectPayables(db: Db, venueId: VenueId, limit: number): P
       coalesce((select sum(a.amount_minor) from payout_allocation a
         join vendor_payout p on p.venue_id = a.venue_id and p.id = a.payout_id and p.state in ('draft', 'failed')
         where a.venue_id = b.venue_id and a.bill_id = b.id), 0)::bigint as "plannedMinor",
-      greatest(${venueDate} - b.due_on, 0) as "daysLate", ${masked('k.iban')} as iban, w.is_held as "hasHeldIban",
+      greatest(${venueDate} - b.due_on, 0) as "daysLate", ${masked('k.iban')} as iban, w.is_held as "isIbanHeld",
       w.advance as "advanceMinor"
     from open b join venue v on v.id = b.venue_id join owed w on w.id = b.vendor_id
     left join vendor_bank k on k.venue_id = b.venue_id and k.id = w.bank_id
@@ -232,7 +232,7 @@ export async function findRun(db: Db, { venueId, id, userId }: OfRun & { userId:
 /** The payouts of a run by the name of their vendor. */
 export async function selectPayoutsOfRun(db: Db, { venueId, id }: OfRun): Promise<RunDetail['payouts']> {
   const { rows } = await sql<RunDetail['payouts'][number]>`
-    select ${head}, ${usable} is null as "lacksBank", ${held} as "hasHeldIban"
+    select ${head}, ${usable} is null as "lacksBank", ${held} as "isIbanHeld"
     from ${from} where p.venue_id = ${venueId} and p.run_id = ${id} order by fold(w.name), p.id`.execute(db)
   return rows
 }
