@@ -103,7 +103,7 @@ async function fill(db: Db, { venueId, ownerId, shows, passTypeId, roleId }: Fil
   const step = 3_000
   const half = sql`${long / 2}::integer`
   await sql`update sale_order set created_at = now() - interval '400 days', channel = 'partner', state = 'cancelled',
-    paid_minor = 0 where venue_id = ${venueId}`.execute(db)
+    paid_minor = 0, gross_minor = 0, tax_minor = 0 where venue_id = ${venueId}`.execute(db)
   await sql`update pass set state = 'used', used_at = now() where venue_id = ${venueId}`.execute(db)
   for (let from = 1; from < long; from += step) {
     const n = sql`generate_series(${from}::integer, ${from}::integer + ${step - 1}) n`

@@ -201,6 +201,7 @@ describe('of a program', () => {
     'settlements.export': 'the file is fetched by a sign-in session',
     'transactions.export': 'the file is fetched by a sign-in session',
     'users.export': 'the file is fetched by a sign-in session',
+    'vendorPayouts.export': 'the file is fetched by a sign-in session',
     'zReports.export': 'the file is fetched by a sign-in session',
   }
 

@@ -36,6 +36,10 @@ const amountless: Record<string, string> = {
   'purchases.discard': 'gives a draft up',
   'purchases.cancel': 'orders less',
   'purchases.close': 'orders less',
+  'payoutRuns.export': 'the file of payouts that were approved within a limit',
+  'payoutRuns.file': 'the file of payouts that were approved within a limit',
+  'vendorPayouts.send': 'a payout that was approved within a limit',
+  'vendorPayouts.settle': 'says that the bank has done it',
   'funds.cancel': 'what somebody sent goes back where it came from',
   'funds.dispute': 'says that something is wrong, and moves nothing',
 }

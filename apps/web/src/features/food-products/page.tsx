@@ -1,20 +1,17 @@
+import { Suspense } from 'react'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { text } from '../../lib/address/values.ts'
-import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { onDemand } from '../../lib/on-demand.ts'
 import { ProductList } from './list.tsx'
 import { useProductsLive } from './queries.ts'
 import { useReferences } from './use-references.ts'
 
-const Editor = dialogOnDemand(() => import('./editor.tsx').then((part) => ({ default: part.Editor })))
-const ModifiersPage = dialogOnDemand(() =>
+const Editor = onDemand(() => import('./editor.tsx').then((part) => ({ default: part.Editor })))
+const ModifiersPage = onDemand(() =>
   import('./modifiers/modifiers-page.tsx').then((part) => ({ default: part.ModifiersPage })),
 )
-const RecipesPage = dialogOnDemand(() =>
-  import('./recipes/recipes-page.tsx').then((part) => ({ default: part.RecipesPage })),
-)
-const AllergenSheet = dialogOnDemand(() =>
-  import('./allergen-sheet.tsx').then((part) => ({ default: part.AllergenSheet })),
-)
+const RecipesPage = onDemand(() => import('./recipes/recipes-page.tsx').then((part) => ({ default: part.RecipesPage })))
+const AllergenSheet = onDemand(() => import('./allergen-sheet.tsx').then((part) => ({ default: part.AllergenSheet })))
 
 const values = { id: text({ history: 'push' }), view: text({ history: 'push' }) }
 
@@ -24,9 +21,16 @@ export default function FoodProductsPage() {
   const references = useReferences()
   useProductsLive()
   const back = () => write({ id: null, view: null })
-  if (view === 'modifiers') return <ModifiersPage onBack={back} />
-  if (view === 'recipes') return <RecipesPage onBack={back} />
-  if (view === 'allergens') return <AllergenSheet onBack={back} />
-  if (id) return <Editor key={id} id={id as never} references={references} onBack={back} />
+  const page =
+    view === 'modifiers' ? (
+      <ModifiersPage onBack={back} />
+    ) : view === 'recipes' ? (
+      <RecipesPage onBack={back} />
+    ) : view === 'allergens' ? (
+      <AllergenSheet onBack={back} />
+    ) : id ? (
+      <Editor key={id} id={id as never} references={references} onBack={back} />
+    ) : null
+  if (page) return <Suspense fallback={null}>{page}</Suspense>
   return <ProductList references={references} onView={(next) => write({ view: next, id: null })} />
 }

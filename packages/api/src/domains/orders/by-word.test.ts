@@ -30,7 +30,9 @@ beforeAll(async () => {
     insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
       guest_phone, guest_email, business_date, price_version, created_at, created_by)
     select v.id, gen_random_uuid(), case when n % 97 = 5 then 'phone' else 'door' end,
-      case when n <= 1500 or n > 8900 then 'cancelled' else 'confirmed' end, 'TRY', 100, 0, case when n % 61 = 3 then 50 else 100 end,
+      case when n <= 1500 or n > 8900 then 'cancelled' else 'confirmed' end, 'TRY', 100, 0,
+      -- Nothing is left due of an order that ends.
+      case when n % 61 = 3 and n > 1500 and n <= 8900 then 50 else 100 end,
       case when n > 1500 then 'Guest ' else '' end || case when n between 6500 and 8100 then 'Cruise ' else '' end
         || case when n % 130 = 1 then 'Çiğdem ' when n % 19 = 2 then 'Işık ' when n % 701 = 3 then 'Özge ' else '' end
         || case when n = 8999 then 'Qoxu' when n % 7 = 1 then 'Ak' else 'Demir' || n % 13 end,

@@ -11,16 +11,16 @@ const payoutsExport: ExportKind<PayoutFilter> = {
   access: { module: 'vendor_payouts', action: 'export' },
   filter: payoutFilterInput,
   columns: [
-    'payouts.no',
-    'payouts.vendor',
-    'payouts.run',
-    'payouts.planned',
-    'payouts.amount',
-    'payouts.advance',
-    'payouts.currency',
-    'payouts.iban',
-    'payouts.bankRef',
-    'payouts.state',
+    'vendorPayouts.no',
+    'vendorPayouts.vendor',
+    'vendorPayouts.run',
+    'vendorPayouts.planned',
+    'vendorPayouts.amount',
+    'vendorPayouts.advance',
+    'vendorPayouts.currency',
+    'vendorPayouts.iban',
+    'vendorPayouts.bankRef',
+    'vendorPayouts.state',
   ],
   async *rows({ db, venueId, language, words }, query) {
     const filter = { ...query, venueId }
@@ -50,4 +50,4 @@ const payoutsExport: ExportKind<PayoutFilter> = {
   },
 }
 
-export const exportKinds = { payouts: payoutsExport }
+export const exportKinds = { vendorPayouts: payoutsExport }

@@ -31,6 +31,7 @@ const named = [
   'terminals.look',
   'orders.balances',
   'waitlist.serve',
+  'groups.settle',
 ] as const
 type Named = typeof named extends readonly (infer Name extends string)[] ? Name : never
 type Flat<Name extends string> = Name extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : never

@@ -93,7 +93,8 @@ export const cases: Record<string, ArrangeCall> = {
   },
   'foodMenu.get': async (api) => {
     await variant(api)
-    return { input: {} }
+    // A moment of its own: the answer names the one that it is for.
+    return { input: { at: '2030-01-07T12:00:00.000Z' } }
   },
   'foodMenu.setAvailability': offSale,
   'foodMenu.changed': async () => ({ input: {} }),

@@ -55,11 +55,11 @@ async function write(ctx: SignedContext, { file, format }: { file: BankFile; for
     const { locale } = await findExportVenue(ctx.services.db, ctx.venueId)
     const words = ctx.services.exports.wording(locale)
     const head = [
-      words['payouts.iban'],
-      words['payouts.holder'],
-      words['payouts.amount'],
-      words['payouts.currency'],
-      words['payouts.reference'],
+      words['vendorPayouts.iban'],
+      words['vendorPayouts.holder'],
+      words['vendorPayouts.amount'],
+      words['vendorPayouts.currency'],
+      words['vendorPayouts.reference'],
     ]
     return csvFile(file, { language: locale, head })
   }

@@ -111,4 +111,4 @@ export async function payablesOf({ services, venueId }: SignedContext) {
 
 /** Makes the file of a list of payouts. */
 export const exportPayouts = (ctx: SignedContext, filter: PayoutFilter) =>
-  issueExport(ctx, { kind: 'payouts', filter: { ...filter } })
+  issueExport(ctx, { kind: 'vendorPayouts', filter: { ...filter } })
