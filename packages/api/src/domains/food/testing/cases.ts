@@ -34,8 +34,12 @@ const offSale: ArrangeCall = async (api) => ({
 export const cases: Record<string, ArrangeCall> = {
   'foodCategories.choices': async () => ({ input: undefined }),
   'foodCategories.move': async (api) => {
-    const { id } = await makeCategory(await asOwner(api))
-    return { input: { id, parentId: null, beforeId: null } }
+    const caller = await asOwner(api)
+    // Below a category of its own: those beside it get another place, and with it another revision.
+    const parentId = (await makeCategory(caller)).id
+    const { id: beforeId } = await makeCategory(caller, { parentId })
+    const { id } = await makeCategory(caller, { parentId })
+    return { input: { id, parentId, beforeId } }
   },
   'ingredients.items': async () => ({ input: undefined }),
   'foodProducts.choices': async () => ({ input: undefined }),
