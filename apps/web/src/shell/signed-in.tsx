@@ -4,10 +4,10 @@ import { comesLater } from '../lib/comes-later.tsx'
 import { paths } from '../lib/paths.ts'
 import { ApprovalPlace } from '../parts/approvals/approval-place.tsx'
 import { LockOverlay } from './lock/lock-overlay.tsx'
+import { ScanPlace } from './scan/scan-place.tsx'
 import { PanelPlace } from './tools/panel-place.tsx'
 
 const AutoLock = comesLater(async () => (await import('./lock/auto-lock.tsx')).AutoLock)
-const ScanPlace = comesLater(async () => (await import('./scan/scan-place.tsx')).ScanPlace)
 
 // These ask for the password themselves, or are the way out.
 const withoutOverlay: readonly string[] = [paths.unlock, paths.signOut]

@@ -111,7 +111,7 @@ function OpenEditor({ product, parts, references }: OpenEditorProps) {
           <Button
             variant={isActive ? 'secondary' : 'primary'}
             icon={isActive ? Pause : Play}
-            loading={pending}
+            loading={pending || draft.pending}
             onClick={() => void move(product, isActive ? 'paused' : 'active')}
           >
             {t(isActive ? 'foodProducts:pause' : 'foodProducts:putOnSale')}

@@ -48,7 +48,8 @@ export function useProductsLive() {
 /** What changes the products besides their record. */
 export function useProductChanges() {
   const refresh = useRefresh()
-  const options = { meta, onSettled: () => void refresh() }
+  // Done when what follows has been read: the next command names the revision that this one has made.
+  const options = { meta, onSettled: refresh }
   return {
     saveParts: trpc.foodProducts.saveParts.useMutation(options),
     setState: trpc.foodProducts.setState.useMutation(options),
@@ -59,7 +60,7 @@ export function useProductChanges() {
 
 export function useModifierChanges() {
   const refresh = useRefresh()
-  const options = { meta, onSettled: () => void refresh() }
+  const options = { meta, onSettled: refresh }
   return {
     create: trpc.foodModifiers.create.useMutation(options),
     update: trpc.foodModifiers.update.useMutation(options),
@@ -69,7 +70,7 @@ export function useModifierChanges() {
 
 export function useRecipeChanges() {
   const refresh = useRefresh()
-  const options = { meta, onSettled: () => void refresh() }
+  const options = { meta, onSettled: refresh }
   return {
     create: trpc.foodRecipes.create.useMutation(options),
     save: trpc.foodRecipes.save.useMutation(options),
