@@ -78,7 +78,7 @@ function Prices({ prices, currency }: Pick<VendorAccount, 'prices' | 'currency'>
       <h3 id="vendor-prices" className="font-semibold text-sm">
         {t('vendors:account.prices')}
       </h3>
-      <ul className="mt-1 max-h-56 divide-y divide-line overflow-y-auto text-sm">
+      <ul className="mt-1 divide-y divide-line text-sm">
         {prices.map(({ item, points: [last, before] }) => {
           if (!last) return null
           const change = before && before.unitMinor > 0 ? last.unitMinor / before.unitMinor - 1 : 0
