@@ -41,7 +41,7 @@ const payoutsExport: ExportKind<PayoutFilter> = {
           row.currency,
           row.iban ?? '',
           row.bankRef ?? '',
-          words[`payouts.is.${row.state}`],
+          words[`vendorPayouts.is.${row.state}`],
         ]
       })
       const last = found.at(-1)
