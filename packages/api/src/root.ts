@@ -31,6 +31,7 @@ import {
   ingredientsRouter,
   kitchenStationsRouter,
 } from './domains/food/router.ts'
+import { diningTablesRouter } from './domains/food-orders/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { giftCardsRouter } from './domains/gift-cards/router.ts'
 import { groupBookingsRouter } from './domains/group-bookings/router.ts'
@@ -146,6 +147,7 @@ export const appRouter = router({
   stock: stockRouter,
   stockCounts: stockCountsRouter,
   kitchenStations: kitchenStationsRouter,
+  diningTables: diningTablesRouter,
   stockLocations: stockLocationsRouter,
   taxes: taxesRouter,
   ticketProducts: ticketProductsRouter,

@@ -632,6 +632,25 @@ export interface Device {
   venue_id: string;
 }
 
+export interface DiningTable {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  floor_id: string | null;
+  id: string;
+  name: Json;
+  rev: Generated<number>;
+  seats: number;
+  shape: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  x: number;
+  y: number;
+}
+
 export interface Expense {
   approved_at: Instant | null;
   approved_by: string | null;
@@ -771,6 +790,27 @@ export interface FoodBarcode {
   venue_id: string;
 }
 
+export interface FoodBill {
+  amount_minor: number;
+  at: Generated<Instant>;
+  food_order_id: string;
+  part_no: number;
+  sale_order_id: string;
+  split: string;
+  venue_id: string;
+}
+
+export interface FoodBillLine {
+  amount_minor: number;
+  food_order_id: string;
+  line_no: number;
+  line_order_id: string;
+  part_no: number;
+  qty: number;
+  sale_line_no: number;
+  venue_id: string;
+}
+
 export interface FoodCategory {
   archived_at: Instant | null;
   channels: string[];
@@ -846,6 +886,63 @@ export interface FoodModifierOption {
   max_each: number;
   name: Json;
   place: number;
+  venue_id: string;
+}
+
+export interface FoodOrder {
+  business_date: LocalDate;
+  call_no: number;
+  closed_at: Instant | null;
+  currency: string;
+  guest_name: string | null;
+  guests: Generated<number>;
+  id: string;
+  is_training: boolean;
+  merged_into: string | null;
+  note: Generated<string>;
+  opened_at: Generated<Instant>;
+  opened_by: string;
+  pass_id: string | null;
+  rev: Generated<number>;
+  service: string;
+  state: Generated<string>;
+  table_id: string | null;
+  ticket_session_id: string | null;
+  venue_id: string;
+  wanted_at: Instant | null;
+}
+
+export interface FoodOrderLine {
+  at: Generated<Instant>;
+  cancelled_qty: Generated<number>;
+  course: number;
+  food_order_id: string;
+  guest_no: number | null;
+  is_counted: boolean;
+  line_no: number;
+  made_by: string;
+  mods: Json;
+  name: Json;
+  note: string;
+  parent_line_no: number | null;
+  qty: number;
+  sent_at: Instant | null;
+  station_id: string | null;
+  tax_code: string;
+  tax_ppm: number;
+  unit_minor: number;
+  variant_id: string;
+  venue_id: string;
+}
+
+export interface FoodOrderUse {
+  food_order_id: string;
+  item_id: string;
+  line_no: number;
+  qty_each: Decimal;
+  recipe_version_id: string | null;
+  unit_cost: Decimal;
+  use_no: number;
   venue_id: string;
 }
 
@@ -933,6 +1030,19 @@ export interface FoodVariant {
   price_minor: number | null;
   product_id: string;
   recipe_id: string | null;
+  venue_id: string;
+}
+
+export interface FoodVoid {
+  actor_id: string;
+  approver_id: string | null;
+  at: Generated<Instant>;
+  food_order_id: string;
+  id: string;
+  kind: string;
+  line_no: number;
+  qty: number;
+  reason: string | null;
   venue_id: string;
 }
 
@@ -3168,6 +3278,7 @@ export interface DB {
   day_event: DayEvent;
   deposit_rule: DepositRule;
   device: Device;
+  dining_table: DiningTable;
   expense: Expense;
   expense_category: ExpenseCategory;
   expense_rule: ExpenseRule;
@@ -3176,18 +3287,24 @@ export interface DB {
   floor_zone: FloorZone;
   food_availability: FoodAvailability;
   food_barcode: FoodBarcode;
+  food_bill: FoodBill;
+  food_bill_line: FoodBillLine;
   food_category: FoodCategory;
   food_combo_choice: FoodComboChoice;
   food_combo_item: FoodComboItem;
   food_modifier_change: FoodModifierChange;
   food_modifier_group: FoodModifierGroup;
   food_modifier_option: FoodModifierOption;
+  food_order: FoodOrder;
+  food_order_line: FoodOrderLine;
+  food_order_use: FoodOrderUse;
   food_product: FoodProduct;
   food_product_modifier: FoodProductModifier;
   food_recipe: FoodRecipe;
   food_recipe_line: FoodRecipeLine;
   food_recipe_version: FoodRecipeVersion;
   food_variant: FoodVariant;
+  food_void: FoodVoid;
   fund: Fund;
   fund_count: FundCount;
   fund_entry: FundEntry;
