@@ -91,6 +91,40 @@ function secretsIn(value: unknown, name = ''): string[] {
   return Object.entries(Object(value)).flatMap(([key, inner]) => secretsIn(inner, Array.isArray(value) ? name : key))
 }
 
+/** Things that are called by a name of their own, and people who work here. */
+const named = [
+  'api_key',
+  'board_card',
+  'device',
+  'expense_rule',
+  'file_item',
+  'fund',
+  'list_view',
+  'role',
+  'seat_layout',
+  'shop_product',
+  'ticket_schedule',
+  'till',
+  'user',
+  'vendor',
+  'venue',
+  'webhook',
+]
+const personNames =
+  /^(name|guest.*|holder|buyer|contact.*|recipient|billTo|.*phone|phoneNumber|.*email|birthday|search)$/i
+/** What an input says of a person who is not staff: each such text has to be kept apart from the event. */
+function personsIn(entity: string, value: unknown, name = ''): string[] {
+  if (typeof value === 'string') {
+    const isOfThing = named.includes(entity) && (name === 'name' || entity === 'user' || entity === 'venue')
+    return personNames.test(name) && !isOfThing && !/^[0-9a-f-]{36}$/.test(value) && value.length > 1 ? [value] : []
+  }
+  if (Object(value) !== value) return []
+  return Object.entries(Object(value)).flatMap(([key, inner]) =>
+    personsIn(entity, inner, Array.isArray(value) ? name : key),
+  )
+}
+const personsSeen = new Set<string>()
+
 /** The person behind a caller; null: nobody is signed in. */
 const whoIs = (caller: Caller) =>
   caller.me
@@ -138,6 +172,16 @@ test.each(audited)('%s leaves one row: who, what, when, in the request, and no s
   const secrets = [...secretsIn(arranged?.input), ...secretsIn(answer)]
   secretsSeen += secrets.length
   for (const secret of secrets) expect(kept).not.toContain(secret)
+  for (const person of personsIn(event?.entity ?? '', arranged?.input)) {
+    personsSeen.add(path)
+    expect(kept, `personal: see audit/personal-fields.ts`).not.toContain(JSON.stringify(person).slice(1, -1))
+  }
+})
+
+test('inputs that name guests were among them', () => {
+  expect([...personsSeen]).toEqual(
+    expect.arrayContaining(['orders.updateGuest', 'passes.nameHolder', 'apps.contacts.create']),
+  )
 })
 
 test('what touches roles, memberships and keys is a short list: a new way to a right has to be tried like the others', () => {

@@ -1,8 +1,9 @@
 import { type AuditRow, totalCap } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import type { Sealing } from '../identity/sealed.ts'
-import { chainStart, linkDigest, selectLinks, selectUnsealed } from './chain.ts'
+import { chainStart, selectLinks, selectUnsealed } from './chain.ts'
 import { findCut } from './head.ts'
+import { fits, selectChecked } from './moved.ts'
 
 const checkedAtMost = 20_000
 const batch = 500
@@ -61,7 +62,7 @@ export async function checkChainEnd(
     }
   }
   const from = Math.max(1, last.number - atMost + 1)
-  const brokenAt = (await findBreak(db, venueId, { from, until: last.number })) ?? cut
+  const brokenAt = (await findBreak({ db, sealing }, venueId, { from, until: last.number })) ?? cut
   return {
     links: last.number,
     checkedFrom: from,
@@ -75,7 +76,7 @@ export async function checkChainEnd(
 
 // The number of the first link from `from` on that does not fit; null: all do.
 async function findBreak(
-  db: Db,
+  { db, sealing }: { db: Db; sealing: Sealing },
   venueId: string,
   { from, until }: { from: number; until: number },
 ): Promise<number | null> {
@@ -87,13 +88,13 @@ async function findBreak(
     digest = before.digest
   }
   while (number < until) {
-    const links = await selectLinks(db, venueId, number, Math.min(batch, until - number))
+    const limit = Math.min(batch, until - number)
+    const links = await selectChecked({ db, sealing }, venueId, { after: number, limit })
     if (links.length === 0) return number + 1
     for (const link of links) {
-      const expected = link.event && linkDigest(digest, link.event)
-      if (link.number !== number + 1 || !expected?.equals(link.digest)) return number + 1
+      if (link.number !== number + 1 || !fits(digest, link)) return number + 1
       number = link.number
-      digest = expected
+      digest = link.digest
     }
   }
   return null

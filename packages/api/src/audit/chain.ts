@@ -50,12 +50,16 @@ export const chainStart: Buffer = Buffer.alloc(32)
 
 /** The digest of a link: sha256 over the digest before it and the event. */
 export function linkDigest(previous: Buffer, event: SealedEvent): Buffer {
+  return createHash('sha256').update(previous).update(textOf(event)).digest()
+}
+
+function textOf(event: SealedEvent): string {
   // Columns that came later count where they say something, so that links from before them still fit.
   const isLater = (name: string) => name === 'approver_id' || name === 'api_key_id'
   const fields = Object.entries(event)
     .filter(([name, value]) => value !== null || !isLater(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest()
+  return JSON.stringify(fields)
 }
 
 /** Events of a venue that no link covers yet, the oldest first. */
@@ -85,6 +89,17 @@ export const sealedFrom = (venueId: string) => sql<string>`coalesce((
 export const isUnsealed = sql<boolean>`not exists (
   select from audit_seal s where s.venue_id = e.venue_id and s.event_id = e.id)`
 
+/** Events as they are sealed. */
+export function selectSealed(db: Db | Tx, venueId: string, ids: readonly string[]): Promise<SealedEvent[]> {
+  return db
+    .selectFrom('audit_event as e')
+    .select(sealedColumns)
+    .select(sealedTexts)
+    .where('e.venue_id', '=', venueId)
+    .where('e.id', 'in', ids)
+    .execute()
+}
+
 /** Links of a venue after a number, in order, each with its event; the event is null when it is gone. */
 export async function selectLinks(db: Db | Tx, venueId: string, after: number, limit: number) {
   const links = await db
@@ -96,17 +111,11 @@ export async function selectLinks(db: Db | Tx, venueId: string, after: number, l
     .limit(limit)
     .execute()
   if (links.length === 0) return []
-  const events: SealedEvent[] = await db
-    .selectFrom('audit_event as e')
-    .select(sealedColumns)
-    .select(sealedTexts)
-    .where('e.venue_id', '=', venueId)
-    .where(
-      'e.id',
-      'in',
-      links.map((link) => link.event_id),
-    )
-    .execute()
+  const events = await selectSealed(
+    db,
+    venueId,
+    links.map((link) => link.event_id),
+  )
   const byId = new Map(events.map((event) => [event.id, event]))
   return links.map((link) => ({ ...link, event: byId.get(link.event_id) ?? null }))
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Services } from '../core/context.ts'
 import type { Tx } from '../core/work.ts'
 import type { Sealing } from '../identity/sealed.ts'
-import { chainStart, isUnsealed, linkDigest, sealedFrom, selectLinks, selectUnsealed } from './chain.ts'
+import { chainStart, isUnsealed, linkDigest, sealedFrom, selectUnsealed } from './chain.ts'
 import { findCut, mayMoveHead, moveHead } from './head.ts'
+import { fits, selectChecked } from './moved.ts'
 
 /** The name under which the audit keeps that the end of its chain was signed by another secret, or by none. */
 const signAction = 'audit.sign'
@@ -105,7 +106,7 @@ export async function verifyAuditChain(
   let number = 0
   let digest = chainStart
   for (;;) {
-    const links = await selectLinks(db, venueId, number, batch)
+    const links = await selectChecked({ db, sealing }, venueId, { after: number, limit: batch })
     if (links.length === 0) {
       const brokenAt = slippedIn ?? (await findCut(db, sealing, venueId))
       return brokenAt === null
@@ -113,12 +114,11 @@ export async function verifyAuditChain(
         : { ok: false, sealed: number, unsealed, brokenAt }
     }
     for (const link of links) {
-      const expected = link.event && linkDigest(digest, link.event)
-      if (link.number !== number + 1 || !expected?.equals(link.digest)) {
+      if (link.number !== number + 1 || !fits(digest, link)) {
         return { ok: false, sealed: number, unsealed, brokenAt: number + 1 }
       }
       number = link.number
-      digest = expected
+      digest = link.digest
     }
   }
 }

@@ -110,7 +110,9 @@ export async function runAtOnce<Row>(ctx: SignedContext, attempt: AtOnce<Row>): 
   const { command, announcement, send } = attempt
   const { commandId, procedure } = command
   const { commandId: _, ...input } = command.input
-  const audit = auditRow(ctx, attempt.audit)
+  const { row: audit, texts } = auditRow(ctx, attempt.audit)
+  // Personal texts have a table of their own, which this statement does not know.
+  if (texts.length > 0) return undefined
   const records: RecordValues = {
     venue: ctx.venueId,
     actor: ctx.actor.userId,

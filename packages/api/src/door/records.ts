@@ -1,6 +1,7 @@
 import type { VenueId } from '@marquee/contract'
 import { lastStatement, uuidv7 } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
+import { insertPersonal, withoutPersonal } from '../audit/personal.ts'
 import type { Actor, Context } from '../core/context.ts'
 import type { AuditEntry, Tx } from '../core/work.ts'
 import { publishChange, raiseStream } from '../realtime/publish.ts'
@@ -21,12 +22,15 @@ export interface Kept {
   answer: string
 }
 
-/** The row of an audit entry. */
+/** The row of an audit entry, and what it says of people, which is kept beside it. */
 export function auditRow(ctx: Context, entry: AuditEntry) {
   const actor: Actor | null = ctx.actor
   const venueId = entry.as?.venueId ?? actor?.venueId
   if (!venueId) throw new Error('an audit entry needs a venue')
-  return {
+  const subject = { venueId, entity: entry.entity, entityId: entry.entityId }
+  const before = withoutPersonal(subject, entry.before ?? null)
+  const after = withoutPersonal(subject, entry.after ?? null)
+  const row = {
     venue_id: venueId,
     id: uuidv7(),
     actor_id: entry.as ? entry.as.actorId : (actor?.userId ?? null),
@@ -37,16 +41,17 @@ export function auditRow(ctx: Context, entry: AuditEntry) {
     action: entry.action,
     entity: entry.entity,
     entity_id: entry.entityId,
-    before: entry.before ? JSON.stringify(entry.before) : null,
-    after: entry.after ? JSON.stringify(entry.after) : null,
+    before: before.said && JSON.stringify(before.said),
+    after: after.said && JSON.stringify(after.said),
     reason: entry.reason ?? null,
     request_id: ctx.requestId.slice(0, 100),
   }
+  return { row, texts: [...before.texts, ...after.texts] }
 }
 
-type AuditRow = ReturnType<typeof auditRow>
+type Audited = ReturnType<typeof auditRow>
 
-const insertAudit = (row: AuditRow): RawBuilder<unknown> =>
+const insertAudit = (row: Audited['row']): RawBuilder<unknown> =>
   sql`insert into audit_event (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))})`
 
@@ -55,7 +60,7 @@ const keepAnswer = ({ venue_id, actor_id, command_id, answer }: Kept): RawBuilde
     where venue_id = ${venue_id} and actor_id = ${actor_id} and command_id = ${command_id}`
 
 interface Records {
-  audits: readonly AuditRow[]
+  audits: readonly Audited[]
   announcements: Announcement[]
   kept: Kept | null
 }
@@ -71,12 +76,14 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 export async function writeRecords(tx: Tx, records: Records, { isLast }: { isLast: boolean }): Promise<void> {
   const { audits, announcements, kept } = records
   announcements.sort((a, b) => order(streamOf(a), streamOf(b)))
-  for (const row of audits.slice(0, -1)) await insertAudit(row).execute(tx)
+  const texts = audits.flatMap((audit) => audit.texts)
+  for (const { row } of audits.slice(0, -1)) await insertAudit(row).execute(tx)
   for (const announcement of announcements.slice(0, -1)) await publishChange(tx, announcement)
   const [audit] = audits.slice(-1)
   const [announcement] = announcements.slice(-1)
   const parts: RawBuilder<unknown>[] = []
-  if (audit) parts.push(sql`audited as (${insertAudit(audit)})`)
+  if (texts.length > 0) parts.push(sql`personal as (${insertPersonal(texts)})`)
+  if (audit) parts.push(sql`audited as (${insertAudit(audit.row)})`)
   if (kept) parts.push(sql`kept as (${keepAnswer(kept)})`)
   if (announcement) parts.push(...raiseStream(announcement))
   if (parts.length === 0) return

@@ -18,6 +18,7 @@ export const exportWordKeys = [
   'audit.entity',
   'audit.entityId',
   'audit.entityName',
+  'audit.erased',
   'audit.id',
   'audit.key',
   'audit.person',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { movePersonal } from '../audit/move-personal.ts'
 import { checkAuditChains } from '../audit/nightly.ts'
 import { sealAudit } from '../audit/seal.ts'
 import type { Services } from '../core/context.ts'
@@ -15,6 +16,8 @@ const nothing = z.object({})
 const sealJob = defineJob({ name: 'audit.seal', data: nothing, timeoutSeconds: 120 })
 /** Walks each venue's chain once a night. */
 const checkJob = defineJob({ name: 'audit.check', data: nothing, timeoutSeconds: 3600 })
+/** Takes personal texts out of events that still hold them in clear. */
+const moveJob = defineJob({ name: 'audit.movePersonal', data: nothing, timeoutSeconds: 3600 })
 /** Deletes what nobody needs any more. */
 const cleanJob = defineJob({ name: 'storage.clean', data: nothing, timeoutSeconds: 1800 })
 
@@ -38,6 +41,7 @@ export function standingHandlers(services: Services, options: StandingOptions): 
     handleJob(sealJob, async () => void (await sealAudit(services)), { everySeconds: sealSeconds }),
     handleJob(cleanJob, async () => void (await cleanUp(db)), { everySeconds: cleanSeconds }),
     handleJob(checkJob, async () => void (await checkAuditChains(services)), { everySeconds: checkSeconds }),
+    handleJob(moveJob, async () => void (await movePersonal(services)), { everySeconds: checkSeconds }),
     ...fileHandlers(services),
     moveHandler(services),
     // Side by side, so that a mail server that does not answer holds all of them for one wait and not for ten.

@@ -209,6 +209,18 @@ export interface AuditHead {
   venue_id: string;
 }
 
+export interface AuditLookedThrough {
+  number: number;
+  venue_id: string;
+}
+
+export interface AuditMove {
+  content: Buffer;
+  moved_by: string;
+  number: number;
+  venue_id: string;
+}
+
 export interface AuditSeal {
   digest: Buffer;
   event_id: string;
@@ -1875,6 +1887,18 @@ export interface Permission {
   module: string;
 }
 
+export interface PersonalText {
+  created_at: Generated<Instant>;
+  entity: string;
+  entity_id: string;
+  erased_at: Instant | null;
+  field: string;
+  id: string;
+  salt: Buffer | null;
+  value: string | null;
+  venue_id: string;
+}
+
 export interface PoolHold {
   area_no: number;
   hold_id: string;
@@ -3242,6 +3266,8 @@ export interface DB {
   approval: Approval;
   audit_event: AuditEvent;
   audit_head: AuditHead;
+  audit_looked_through: AuditLookedThrough;
+  audit_move: AuditMove;
   audit_seal: AuditSeal;
   auth_session: AuthSession;
   batch: Batch;
@@ -3361,6 +3387,7 @@ export interface DB {
   payment_method: PaymentMethod;
   payout_allocation: PayoutAllocation;
   permission: Permission;
+  personal_text: PersonalText;
   pool_hold: PoolHold;
   price_list: PriceList;
   price_rule: PriceRule;

@@ -98,6 +98,7 @@ export function auditWords(
     field: (field) =>
       own('field', field) ?? recordField(field) ?? permissionText(field, modules, t) ?? plainName(field),
     value: (field, value) => {
+      if (isErased(value)) return t('audit:erased')
       if (typeof value === 'string' && field === 'procedure') return words.action(value)
       if (typeof value === 'string' && roleFields.has(field)) return called.role(value)
       if (Array.isArray(value) && value.length > 0 && field === 'roles')
@@ -160,6 +161,10 @@ interface Speech {
   language: Language
   words: () => AuditWords
 }
+
+/** A name or contact of someone whose data was erased. */
+const isErased = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).join() === 'erased'
 
 const isLocalText = (value: unknown): value is LocalText =>
   typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'en,tr'

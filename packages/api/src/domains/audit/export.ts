@@ -8,7 +8,11 @@ import { type AuditCursor, selectAuditPage, selectBounds } from './repo.ts'
 
 type Filter = z.infer<typeof exportAuditInput>
 
-const jsonOf = (fields: AuditRow['before']) => (fields === null ? '' : JSON.stringify(fields))
+const isErased = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'erased' in value && Object.keys(value).length === 1
+
+const jsonOf = (fields: AuditRow['before'], erased: string) =>
+  fields === null ? '' : JSON.stringify(fields, (_, value: unknown) => (isErased(value) ? erased : value))
 
 type Called = Record<'till' | 'role', (name: string) => string>
 
@@ -45,7 +49,7 @@ const auditExport: ExportKind<Filter> = {
     'audit.request',
     'audit.id',
   ],
-  async *rows({ db, venueId, zone, language }, { from, until, ...wanted }) {
+  async *rows({ db, venueId, zone, language, words }, { from, until, ...wanted }) {
     const filter = { venueId, ...wanted, ...(await selectBounds(db, venueId, { from, until })) }
     const clock = localInstant(zone)
     const names = await selectGivenNames(db, venueId)
@@ -64,8 +68,8 @@ const auditExport: ExportKind<Filter> = {
         row.entity,
         row.entityId,
         nameOf(row, called, clock),
-        jsonOf(row.before),
-        jsonOf(row.after),
+        jsonOf(row.before, words['audit.erased']),
+        jsonOf(row.after, words['audit.erased']),
         row.reason ?? '',
         row.requestId ?? '',
         row.id,

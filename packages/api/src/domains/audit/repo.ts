@@ -135,6 +135,9 @@ end)`
 
 type Fields = Record<string, unknown> | null
 
+/** What an event says, with the personal texts in it that are not erased. */
+const toldOf = (name: 'before' | 'after') => sql<unknown>`audit_told(e.venue_id, ${sql.ref(`e.${name}`)})`
+
 /**
  * One page, the newest first, with the names of today in `language`, or in the venue's. `moment` is what a cursor needs.
  */
@@ -152,7 +155,8 @@ export async function selectAuditPage(
     .leftJoin('role as r', (join) => join.onRef('r.venue_id', '=', 'e.venue_id').onRef('r.id', '=', 'e.actor_role_id'))
     .leftJoin('api_key as k', (join) => join.onRef('k.venue_id', '=', 'e.venue_id').onRef('k.id', '=', 'e.api_key_id'))
     .leftJoin('auth_session as s', 's.id', 'e.auth_session_id')
-    .select(['e.id', 'e.at', 'e.action', 'e.entity', 'e.entity_id', 'e.before', 'e.after', 'e.reason', 'e.request_id'])
+    .select(['e.id', 'e.at', 'e.action', 'e.entity', 'e.entity_id', 'e.reason', 'e.request_id'])
+    .select([toldOf('before').as('before'), toldOf('after').as('after')])
     .select(['e.actor_id', 'a.name as actor', 'r.name as role', 'e.approver_id', 'p.name as approver'])
     .leftJoin('device as d', (join) => join.onRef('d.venue_id', '=', 's.venue_id').onRef('d.id', '=', 's.device_id'))
     .select(['k.name as key', 's.device', 'd.name as device_name', entityName(language).as('entity_name')])
