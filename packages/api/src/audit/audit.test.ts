@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approvablePaths } from '../door/approvable.ts'
 import { records } from '../records/record.ts'
+import { personsIn, rightsMark, secretsIn } from '../testing/audit-texts.ts'
 import { callByPath } from '../testing/call-by-path.ts'
 import {
   allScopes,
@@ -82,47 +83,6 @@ test('what leaves no audit row is a short list of mutations that change nobody, 
   expect(unaudited.filter((path) => path.startsWith('apps.files.'))).toEqual(['apps.files.upload'])
 })
 
-/** What neither an input nor an answer may bring into the audit: values of such names, of some length. */
-const secretNames =
-  /^(password|current|next|pin|proof|content|key|secret|codes|link|url|token|accessToken|refreshToken)$/
-function secretsIn(value: unknown, name = ''): string[] {
-  if (typeof value === 'string') return secretNames.test(name) && value.length > 3 ? [value] : []
-  if (Object(value) !== value) return []
-  return Object.entries(Object(value)).flatMap(([key, inner]) => secretsIn(inner, Array.isArray(value) ? name : key))
-}
-
-/** Things that are called by a name of their own, and people who work here. */
-const named = [
-  'api_key',
-  'board_card',
-  'device',
-  'expense_rule',
-  'file_item',
-  'fund',
-  'list_view',
-  'role',
-  'seat_layout',
-  'shop_product',
-  'ticket_schedule',
-  'till',
-  'user',
-  'vendor',
-  'venue',
-  'webhook',
-]
-const personNames =
-  /^(name|guest.*|holder|buyer|contact.*|recipient|billTo|.*phone|phoneNumber|.*email|birthday|search)$/i
-/** What an input says of a person who is not staff: each such text has to be kept apart from the event. */
-function personsIn(entity: string, value: unknown, name = ''): string[] {
-  if (typeof value === 'string') {
-    const isOfThing = named.includes(entity) && (name === 'name' || entity === 'user' || entity === 'venue')
-    return personNames.test(name) && !isOfThing && !/^[0-9a-f-]{36}$/.test(value) && value.length > 1 ? [value] : []
-  }
-  if (Object(value) !== value) return []
-  return Object.entries(Object(value)).flatMap(([key, inner]) =>
-    personsIn(entity, inner, Array.isArray(value) ? name : key),
-  )
-}
 const personsSeen = new Set<string>()
 
 /** The person behind a caller; null: nobody is signed in. */
@@ -134,26 +94,18 @@ const whoIs = (caller: Caller) =>
 
 let secretsSeen = 0
 
-/** The latest change of a row on which someone's rights hang. */
-async function rightsMark(): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`select concat_ws(':',
-    (select max(xmin::text::bigint) from role), (select max(xmin::text::bigint) from role_permission),
-    (select max(xmin::text::bigint) from venue_member), (select max(xmin::text::bigint) from user_role),
-    (select max(xmin::text::bigint) from api_key)) as mark`.execute(api.database.asOwner)
-  return rows[0]?.mark ?? ''
-}
 const rightsFrom: string[] = []
 
 test.each(audited)('%s leaves one row: who, what, when, in the request, and no secret', async (path) => {
   const arranged = await procedureCases[path]?.(api, owner)
   const caller = arranged?.caller ?? owner.caller
   const actorId = await whoIs(caller)
-  const mark = await rightsMark()
+  const mark = await rightsMark(api)
   let answer: unknown
   const added = await newEvents(async () => {
     answer = await callByPath(caller, path, arranged?.input)
   })
-  if ((await rightsMark()) !== mark) rightsFrom.push(path)
+  if ((await rightsMark(api)) !== mark) rightsFrom.push(path)
   expect(added).toHaveLength(severalRows[path] ?? 1)
   const [event] = added
   // Unlocking is unlocking, whichever way it came.
