@@ -16,6 +16,7 @@ export function secretsIn(value: unknown, name = ''): string[] {
 const named = [
   'api_key',
   'board_card',
+  'card_terminal',
   'device',
   'expense_rule',
   'file_item',
@@ -54,3 +55,7 @@ export async function rightsMark(api: TestApi): Promise<string> {
     (select max(xmin::text::bigint) from api_key)) as mark`.execute(api.database.asOwner)
   return rows[0]?.mark ?? ''
 }
+
+/** What an event says, as it is read: with the names of guests, which are kept beside it. */
+export const toldAs = <Name extends 'before' | 'after'>(name: Name) =>
+  sql<unknown>`audit_told(audit_event.venue_id, audit_event.${sql.raw(name)})`.as(name)

@@ -3,6 +3,7 @@ import type { OrderId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toldAs } from '../../testing/audit-texts.ts'
 import {
   createTestApi,
   joinVenue,
@@ -213,7 +214,7 @@ describe('one order', () => {
     expect((await orders.updateGuest({ id, expectedRev: 2, name: 'Ayşe' })).rev).toBe(2)
     const event = await api.database.db
       .selectFrom('audit_event')
-      .select(['before', 'after'])
+      .select([toldAs('before'), toldAs('after')])
       .where('entity_id', '=', id)
       .where('action', '=', 'orders.updateGuest')
       .execute()

@@ -3,6 +3,7 @@ import type { OrderId, PassId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toldAs } from '../../testing/audit-texts.ts'
 import {
   createTestApi,
   joinVenue,
@@ -47,7 +48,7 @@ describe('the name on a pass that was sold', () => {
     expect(history.at(-1)).toMatchObject({ action: 'passes.nameHolder', passId, who: manager.user.name })
     const events = await api.database.db
       .selectFrom('audit_event')
-      .select(['before', 'after'])
+      .select([toldAs('before'), toldAs('after')])
       .where('entity_id', '=', passId)
       .where('action', '=', 'passes.nameHolder')
       .execute()

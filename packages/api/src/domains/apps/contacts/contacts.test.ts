@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ContactId, ContactTagId } from '@marquee/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPicture } from '../../../files/pictures.ts'
+import { toldAs } from '../../../testing/audit-texts.ts'
 import { createTestApi, makeVenue, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../../testing/index.ts'
 
 let api: TestApi
@@ -57,7 +58,7 @@ test('a new contact has a name and nothing else; a change merges, both shapes of
   expect(await update({ notes: '<b onclick=x()>hi</b><script>1</script>' })).toMatchObject({ notes: '<b>hi</b>' })
   const entries = await api.database.db
     .selectFrom('audit_event')
-    .select(['action', 'after'])
+    .select(['action', toldAs('after')])
     .where('entity_id', '=', id)
     .orderBy('id')
     .execute()
