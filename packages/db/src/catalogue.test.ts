@@ -147,6 +147,7 @@ describe('catalogue', () => {
       'admission',
       'allowance',
       'audit_event',
+      'audit_move',
       'audit_seal',
       'day_event',
       'food_bill',
