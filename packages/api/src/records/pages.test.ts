@@ -162,7 +162,9 @@ describe('pages', () => {
 describe('as a file', () => {
   const traces = async () =>
     (
-      await sql<{ after: unknown }>`select after from audit_event where action = 'things.export'`.execute(
+      await sql<{
+        after: unknown
+      }>`select audit_told(venue_id, after) as after from audit_event where action = 'things.export'`.execute(
         api.database.asOwner,
       )
     ).rows

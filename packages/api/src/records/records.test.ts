@@ -3,6 +3,7 @@ import type { RecordDefinition, RecordField } from '@marquee/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import '../root.ts'
 import { type AnyRow, anyFields, anyRecord, anyValue } from '../testing/any-record.ts'
+import { toldAs } from '../testing/audit-texts.ts'
 import { callByPath } from '../testing/call-by-path.ts'
 import {
   type Caller,
@@ -47,7 +48,7 @@ const list = async (caller: Caller, record: RecordDefinition, archived: boolean)
 async function auditOf(id: string) {
   const rows = await api.database.asOwner
     .selectFrom('audit_event')
-    .select(['action', 'before', 'after', 'venue_id'])
+    .select(['action', toldAs('before'), toldAs('after'), 'venue_id'])
     .where('entity_id', '=', id)
     .orderBy('id')
     .execute()
