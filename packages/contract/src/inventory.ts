@@ -199,6 +199,9 @@ export const vendorAccount = z.object({
       submittedMinor: z.int(),
       /** In the last twelve months. */
       paidMinor: z.int(),
+      /** Left of what was paid in advance; what payouts carry that the bank has not settled yet. */
+      advanceMinor: z.int(),
+      movingMinor: z.int(),
     })
     .nullable(),
   prices: z.array(

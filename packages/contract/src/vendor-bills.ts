@@ -134,6 +134,8 @@ export const billDetail = billRow.extend({
   cancelled: step,
   /** Whether somebody else than the caller has to approve it. */
   needsOther: z.boolean(),
+  /** A change of where its vendor is paid is held back. */
+  isIbanHeld: z.boolean(),
   lines: z.array(billLine),
   payments: z.array(
     z.object({
@@ -167,7 +169,14 @@ export type Unbilled = z.infer<typeof unbilled>[number]
 export const billChoices = z.object({
   today: localDate,
   vendors: z.array(
-    z.object({ id: vendorId, name: z.string(), termsDays: z.int(), tolerancePpm: z.int(), unbilledMinor: z.int() }),
+    z.object({
+      id: vendorId,
+      name: z.string(),
+      termsDays: z.int(),
+      tolerancePpm: z.int(),
+      unbilledMinor: z.int(),
+      isIbanHeld: z.boolean(),
+    }),
   ),
   funds: z.array(z.object({ id: fundId, name: storedLocalText, kind: z.enum(fundKinds) })),
 })

@@ -57,7 +57,9 @@ export const createRunInput = z.strictObject({
   commandId,
   fundId,
   plannedOn: localDate,
-  lines: z.array(part).min(1, 'field.required').max(mostInRun, 'field.tooLong'),
+  lines: z.array(part).max(mostInRun, 'field.tooLong'),
+  /** Drafts that are in no run: those that failed and are planned again, and single ones. */
+  payoutIds: z.array(vendorPayoutId).max(mostInRun, 'field.tooLong').default([]),
 })
 export const getPayoutInput = z.strictObject({ id: vendorPayoutId })
 export const payoutCommandInput = z.strictObject({ commandId, id: vendorPayoutId })
@@ -106,7 +108,7 @@ export const payoutRow = z.object({
   currency: z.string(),
   plannedOn: localDate,
   state: z.enum(payoutStates),
-  /** Where it goes, all but its ends hidden; null: in cash, or not approved yet. */
+  /** Where it goes, or would go if it was approved now, all but its ends hidden; null: in cash, or no account is usable. */
   iban: z.string().nullable(),
   bankRef: z.string().nullable(),
 })
@@ -181,6 +183,8 @@ export const payables = z.object({
       floorMinor: z.int().nullable(),
     }),
   ),
+  /** Drafts by bank that are in no run yet. */
+  drafts: z.array(payoutRow.extend({ lacksBank: z.boolean(), isIbanHeld: z.boolean() })),
 })
 
 export const runRow = z.object({
@@ -208,5 +212,7 @@ export const runDetail = runRow.extend({
   /** What the fund would hold once it is approved; null: it is. */
   balanceAfterMinor: z.int().nullable(),
   payouts: z.array(payoutRow.extend({ lacksBank: z.boolean(), isIbanHeld: z.boolean() })),
+  /** Those that failed in it and were planned again, outside of it. */
+  left: z.array(payoutRow),
 })
 export type RunDetail = z.infer<typeof runDetail>

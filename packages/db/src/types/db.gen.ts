@@ -2569,6 +2569,7 @@ export interface StockCount {
   started_by: string | null;
   state: Generated<string>;
   venue_id: string;
+  was_reviewed: Generated<boolean>;
 }
 
 export interface StockCountLine {
@@ -3073,6 +3074,7 @@ export interface VendorPayoutEvent {
   kind: string;
   payout_id: string;
   reason: string | null;
+  run_id: string | null;
   venue_id: string;
 }
 

@@ -1,5 +1,6 @@
 import type { BaseUnit, PackingUnit } from '@marquee/contract/inventory'
 import { useCallback } from 'react'
+import { plainDecimal } from '../../lib/decimal.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
@@ -22,6 +23,6 @@ export function useQuantity() {
 
 /** A quantity as it is typed, "12,5", as it is sent; null: it is none. */
 export function readQuantity(typed: string): string | null {
-  const plain = typed.trim().replace(',', '.')
+  const plain = plainDecimal(typed)
   return /^\d{1,9}(\.\d{1,3})?$/.test(plain) ? plain : null
 }

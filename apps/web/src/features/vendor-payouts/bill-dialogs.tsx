@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommandForm } from '../../parts/till/use-command-form.ts'
+import { HeldIban } from './held-iban.tsx'
 import { useBillChoices, useBillCommands } from './queries.ts'
 
 /** Pays a bill out of a fund, whole or in part; amount and vendor are said again. */
@@ -46,6 +47,7 @@ export function PayDialog({ row, onClose }: { row: BillDetail; onClose: () => vo
       pending={form.pending}
       submitLabel={t('vendorPayouts:pay.submit', { amount })}
     >
+      {row.isIbanHeld && <HeldIban />}
       <Field
         id={`${id}-amount`}
         label={t('vendorPayouts:pay.amount')}

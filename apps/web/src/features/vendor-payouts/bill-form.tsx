@@ -18,6 +18,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../lib/amount.ts'
 import { useMe } from '../../lib/auth-session/current.ts'
+import { plainDecimal } from '../../lib/decimal.ts'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { DayField } from '../../lib/form/day-field.tsx'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
@@ -27,6 +28,7 @@ import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommandForm } from '../../parts/till/use-command-form.ts'
+import { HeldIban } from './held-iban.tsx'
 import { useBillChoices, useBillCommands, useUnbilled } from './queries.ts'
 import type { BillsState } from './use-bills-state.ts'
 
@@ -42,7 +44,7 @@ interface Typed {
 type Line = Unbilled['lines'][number]
 
 const readQuantity = (typed: string): string | null => {
-  const plain = typed.trim().replace(',', '.')
+  const plain = plainDecimal(typed)
   return /^\d{1,9}(\.\d{1,3})?$/.test(plain) && Number(plain) > 0 ? plain : null
 }
 
@@ -162,6 +164,7 @@ export function BillForm({ state }: { state: BillsState }) {
               clearable
             />
           </Field>
+          {choices?.vendors.find((each) => each.id === head.vendor)?.isIbanHeld && <HeldIban />}
           <Field
             id={`${id}-ref`}
             label={t('vendorPayouts:form.ref')}

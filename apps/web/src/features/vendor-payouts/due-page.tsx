@@ -1,10 +1,10 @@
 import { type FundId, inLanguage } from '@marquee/contract'
 import type { Payable } from '@marquee/contract/vendor-payouts'
-import { Badge, Button, Checkbox, cx, EmptyState, Field, Select, Skeleton, TextInput } from '@marquee/ui'
+import { Badge, Button, Checkbox, cx, EmptyState, Field, Select, Skeleton, TextInput, TextLink } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { readAmount, writeAmount } from '../../lib/amount.ts'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { DayField } from '../../lib/form/day-field.tsx'
@@ -15,7 +15,7 @@ import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommandForm } from '../../parts/till/use-command-form.ts'
-import { byWeek, type Plan, totalOf } from './due.ts'
+import { byWeek, freeOf, type Plan, totalOf } from './due.ts'
 import { usePayables, usePayoutCommands } from './queries.ts'
 import { Views } from './views.tsx'
 
@@ -25,21 +25,23 @@ export default function DuePage() {
   const found = usePayables()
   const { data } = found
   return (
-    <ListPage title={t('vendorPayouts:title')} fill={false} views={<Views view="due" />}>
-      {data ? (
-        data.rows.length === 0 ? (
-          <EmptyState title={t('vendorPayouts:dueList.empty')} body={t('vendorPayouts:dueList.emptyHint')} />
+    <ListPage title={t('vendorPayouts:title')} views={<Views view="due" />}>
+      <div className="md:-mx-1 md:min-h-0 md:flex-1 md:overflow-y-auto md:px-1">
+        {data ? (
+          data.rows.length === 0 && data.drafts.length === 0 ? (
+            <EmptyState title={t('vendorPayouts:dueList.empty')} body={t('vendorPayouts:dueList.emptyHint')} />
+          ) : (
+            <Due data={data} />
+          )
+        ) : found.isError ? (
+          <FailedState title={t('vendorPayouts:dueList.failed')} query={found} />
         ) : (
-          <Due data={data} />
-        )
-      ) : found.isError ? (
-        <FailedState title={t('vendorPayouts:dueList.failed')} query={found} />
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-3">
-          <Skeleton width="100%" height={64} shape="box" />
-          <Skeleton width="100%" height={64} shape="box" />
-        </div>
-      )}
+          <div aria-busy="true" className="flex flex-col gap-3">
+            <Skeleton width="100%" height={64} shape="box" />
+            <Skeleton width="100%" height={64} shape="box" />
+          </div>
+        )}
+      </div>
     </ListPage>
   )
 }
@@ -53,12 +55,16 @@ function Due({ data }: { data: NonNullable<ReturnType<typeof usePayables>['data'
   const { currency, rows, today } = data
   const amountOf = (row: Payable) => {
     const typed = plan[row.id]?.typed ?? null
-    return typed === null ? row.openMinor : (readAmount(typed, currency) ?? null)
+    return typed === null ? freeOf(row) : (readAmount(typed, currency) ?? null)
   }
-  const ticked = rows.filter(({ id }) => plan[id]?.isOn)
+  const ticked = rows.filter((row) => plan[row.id]?.isOn && freeOf(row) > 0)
+  const again = data.drafts.filter(({ id }) => plan[id]?.isOn)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
       <div className="flex flex-col gap-4">
+        {data.drafts.length > 0 && (
+          <Drafts rows={data.drafts} isOn={(id) => (mayCreate ? (plan[id]?.isOn ?? false) : null)} change={change} />
+        )}
         {byWeek(rows, today).map(({ week, rows: due }) => (
           <section key={week} aria-labelledby={`week-${week}`} className="rounded-lg border border-line bg-surface">
             <h2 id={`week-${week}`} className="flex justify-between gap-3 border-line border-b px-4 py-2 text-sm">
@@ -71,8 +77,8 @@ function Due({ data }: { data: NonNullable<ReturnType<typeof usePayables>['data'
                   key={row.id}
                   row={row}
                   currency={currency}
-                  isOn={mayCreate ? (plan[row.id]?.isOn ?? false) : null}
-                  typed={plan[row.id]?.typed ?? writeAmount(row.openMinor, currency, language)}
+                  isOn={mayCreate ? (plan[row.id]?.isOn ?? false) && freeOf(row) > 0 : null}
+                  typed={plan[row.id]?.typed ?? writeAmount(freeOf(row), currency, language)}
                   isWrong={!isWithin(amountOf(row), row)}
                   change={(more) => change(row.id, more)}
                 />
@@ -81,12 +87,14 @@ function Due({ data }: { data: NonNullable<ReturnType<typeof usePayables>['data'
           </section>
         ))}
       </div>
-      {mayCreate && <Summary data={data} ticked={ticked} amountOf={amountOf} onDone={() => setPlan({})} />}
+      {mayCreate && (
+        <Summary data={data} ticked={ticked} again={again} amountOf={amountOf} onDone={() => setPlan({})} />
+      )}
     </div>
   )
 }
 
-const isWithin = (minor: number | null, { openMinor }: Payable) => minor !== null && minor > 0 && minor <= openMinor
+const isWithin = (minor: number | null, row: Payable) => minor !== null && minor > 0 && minor <= freeOf(row)
 
 function Week({ week }: { week: string }) {
   const { t } = useTexts('vendorPayouts')
@@ -124,6 +132,7 @@ function Line({ row, currency, isOn, typed, isWrong, change }: LineProps) {
         <Checkbox
           aria-label={t('vendorPayouts:dueList.tick', { bill: name })}
           checked={isOn}
+          disabled={freeOf(row) === 0}
           onCheckedChange={(on) => change({ isOn: on === true })}
         />
       )}
@@ -147,7 +156,9 @@ function Line({ row, currency, isOn, typed, isWrong, change }: LineProps) {
           )}
           {row.plannedMinor > 0 && (
             <Badge tone="info" icon={Clock}>
-              {t('vendorPayouts:dueList.planned', { amount: money(row.plannedMinor) })}
+              {freeOf(row) === 0
+                ? t('vendorPayouts:dueList.allPlanned')
+                : t('vendorPayouts:dueList.planned', { amount: money(row.plannedMinor) })}
             </Badge>
           )}
           {row.advanceMinor > 0 && (
@@ -186,14 +197,75 @@ function Line({ row, currency, isOn, typed, isWrong, change }: LineProps) {
   )
 }
 
+type Draft = NonNullable<ReturnType<typeof usePayables>['data']>['drafts'][number]
+
+interface DraftsProps {
+  rows: readonly Draft[]
+  isOn: (id: string) => boolean | null
+  change: (id: string, more: Partial<Plan[string]>) => void
+}
+
+// Payouts that failed and are planned again, and single ones: each can join a run with its file.
+function Drafts({ rows, isOn, change }: DraftsProps) {
+  const { t, language } = useTexts('vendorPayouts')
+  const format = useFormat()
+  return (
+    <section aria-labelledby="due-drafts" className="rounded-lg border border-line bg-surface">
+      <h2 id="due-drafts" className="border-line border-b px-4 py-2 font-semibold text-sm">
+        {t('vendorPayouts:dueList.drafts')}
+      </h2>
+      <ul className="divide-y divide-line">
+        {rows.map((row) => {
+          const on = isOn(row.id)
+          const no = t('vendorPayouts:payouts.no', { number: row.payoutNo })
+          return (
+            <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm">
+              {on !== null && (
+                <Checkbox
+                  aria-label={t('vendorPayouts:dueList.draft', { payout: `${row.vendor.name}, ${no}` })}
+                  checked={on}
+                  onCheckedChange={(is) => change(row.id, { isOn: is === true })}
+                />
+              )}
+              <span className="min-w-0 grow basis-40">
+                <TextLink render={<Link to={`/inventory/vendor-payouts?view=payouts&id=${row.id}`} />}>
+                  {row.vendor.name}
+                </TextLink>
+                <span className="tnum block truncate text-ink-3 text-xs">
+                  {[no, inLanguage(row.fund.name, language), row.iban].filter(Boolean).join(' · ')}
+                </span>
+                <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+                  {row.lacksBank && (
+                    <Badge tone="warning" icon={CircleAlert}>
+                      {t('vendorPayouts:dueList.noBank')}
+                    </Badge>
+                  )}
+                  {row.isIbanHeld && (
+                    <Badge tone="warning" icon={Clock}>
+                      {t('vendorPayouts:dueList.heldBank')}
+                    </Badge>
+                  )}
+                </span>
+              </span>
+              <b className="tnum ml-auto">{format.money(row.amountMinor, row.currency)}</b>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
 interface SummaryProps {
   data: NonNullable<ReturnType<typeof usePayables>['data']>
   ticked: readonly Payable[]
+  /** Drafts that join the run. */
+  again: readonly Draft[]
   amountOf: (row: Payable) => number | null
   onDone: () => void
 }
 
-function Summary({ data, ticked, amountOf, onDone }: SummaryProps) {
+function Summary({ data, ticked, again, amountOf, onDone }: SummaryProps) {
   const { t, language } = useTexts('vendorPayouts', 'errors')
   const format = useFormat()
   const id = useId()
@@ -202,10 +274,15 @@ function Summary({ data, ticked, amountOf, onDone }: SummaryProps) {
   const { funds, currency, today } = data
   const [chosen, setChosen] = useState<FundId | null>(null)
   const [day, setDay] = useState('')
-  const fund = funds.find((each) => each.id === chosen) ?? funds[0]
+  // A draft stays with the fund that it was planned for.
+  const fund = funds.find((each) => each.id === (again[0]?.fund.id ?? chosen)) ?? funds[0]
+  const strays = again.filter((draft) => draft.fund.id !== fund?.id)
   const money = (minor: number) => format.money(minor, currency)
-  const sum = ticked.reduce((total, row) => total + (amountOf(row) ?? 0), 0)
-  const vendors = new Set(ticked.map(({ vendor }) => vendor.id)).size
+  const sum =
+    ticked.reduce((total, row) => total + (amountOf(row) ?? 0), 0) +
+    again.reduce((total, { amountMinor }) => total + amountMinor, 0)
+  const vendors = new Set([...ticked, ...again].map(({ vendor }) => vendor.id)).size
+  const isEmpty = ticked.length + again.length === 0
   const after = fund ? fund.balanceMinor - sum : 0
   const isBelow = fund?.floorMinor !== null && fund?.floorMinor !== undefined && after < fund.floorMinor
   const form = useCommandForm({
@@ -218,11 +295,12 @@ function Summary({ data, ticked, amountOf, onDone }: SummaryProps) {
     },
     fields: ['fundId', 'plannedOn'],
     read: () =>
-      fund && ticked.length > 0 && ticked.every((row) => isWithin(amountOf(row), row))
+      fund && !isEmpty && strays.length === 0 && ticked.every((row) => isWithin(amountOf(row), row))
         ? {
             fundId: fund.id,
             plannedOn: day || today,
             lines: ticked.map((row) => ({ billId: row.id, amountMinor: amountOf(row) })),
+            payoutIds: again.map((draft) => draft.id),
           }
         : null,
     onDone: () => undefined,
@@ -241,11 +319,15 @@ function Summary({ data, ticked, amountOf, onDone }: SummaryProps) {
       <Field
         id={`${id}-fund`}
         label={t('vendorPayouts:pay.fund')}
-        error={form.errorAt('fundId', !fund && t('errors:field.required'))}
+        error={
+          form.errorAt('fundId', !fund && t('errors:field.required')) ??
+          (strays[0] && t('vendorPayouts:dueList.otherFund', { fund: inLanguage(strays[0].fund.name, language) }))
+        }
       >
         <Select
           key={funds.length}
           value={fund?.id ?? ''}
+          disabled={again.length > 0}
           onValueChange={(value) => setChosen(value as FundId)}
           options={funds.map((each) => ({ value: each.id as string, label: inLanguage(each.name, language) }))}
         />
@@ -261,7 +343,7 @@ function Summary({ data, ticked, amountOf, onDone }: SummaryProps) {
         onValueChange={(value) => setDay(value ?? '')}
         error={form.errorAt('plannedOn')}
       />
-      <Button type="submit" variant="primary" loading={form.pending} disabled={ticked.length === 0}>
+      <Button type="submit" variant="primary" loading={form.pending} disabled={isEmpty}>
         {t('vendorPayouts:dueList.plan')}
       </Button>
     </form>

@@ -22,3 +22,7 @@ export function byWeek(rows: readonly Payable[], today: string): { week: string;
 
 /** What bills are open for together. */
 export const totalOf = (rows: readonly Payable[]): number => rows.reduce((sum, { openMinor }) => sum + openMinor, 0)
+
+/** What of a bill can be planned still. */
+export const freeOf = ({ openMinor, plannedMinor }: Pick<Payable, 'openMinor' | 'plannedMinor'>): number =>
+  Math.max(openMinor - plannedMinor, 0)

@@ -22,7 +22,7 @@ import { type BillsState, useBillsState } from './use-bills-state.ts'
 import { Views, views } from './views.tsx'
 
 const BillDrawer = dialogOnDemand(() => import('./bill-drawer.tsx').then((part) => ({ default: part.BillDrawer })))
-const BillForm = dialogOnDemand(() => import('./bill-form.tsx').then((part) => ({ default: part.BillForm })))
+const BillForm = onDemand(() => import('./bill-form.tsx').then((part) => ({ default: part.BillForm })))
 
 const DuePage = onDemand(() => import('./due-page.tsx'))
 const PayoutsPage = onDemand(() => import('./payouts-page.tsx'))

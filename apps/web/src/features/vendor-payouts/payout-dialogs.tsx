@@ -63,6 +63,62 @@ export function PayoutReason({ row, way, onClose }: PayoutReasonProps) {
   )
 }
 
+/** Takes what of an advance is in a bill back. */
+export function TakeBackDialog({
+  row,
+  bill,
+  onClose,
+}: {
+  row: PayoutDetail
+  bill: PayoutDetail['bills'][number]
+  onClose: () => void
+}) {
+  const { t } = useTexts('vendorPayouts', 'errors')
+  const format = useFormat()
+  const id = useId()
+  const { returnAdvance } = usePayoutCommands()
+  const [reason, setReason] = useState('')
+  const form = useCommandForm({
+    name: 'vendorPayouts.returnAdvance',
+    send: returnAdvance.mutateAsync,
+    fields: ['reason'],
+    read: () => (reason.trim() ? { id: row.id, billId: bill.id, reason: reason.trim() } : null),
+    onDone() {
+      toast.success(t('vendorPayouts:advance.takenBack'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('vendorPayouts:advance.takeBackTitle')}
+      lead={t('vendorPayouts:advance.takeBackLead', {
+        amount: format.money(bill.amountMinor, row.currency),
+        bill: bill.vendorRef,
+      })}
+      onClose={onClose}
+      formProps={form.formProps}
+      said={form.said}
+      pending={form.pending}
+      submitLabel={t('vendorPayouts:advance.takeBack')}
+      tone="danger"
+    >
+      <Field
+        id={`${id}-reason`}
+        label={t('vendorPayouts:reason')}
+        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
+        required
+      >
+        <TextInput
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
 /** Pays another bill with what is left of a payout. */
 export function AdvanceDialog({ row, onClose }: { row: PayoutDetail; onClose: () => void }) {
   const { t, language } = useTexts('vendorPayouts', 'errors')

@@ -22,6 +22,10 @@ const AdvanceDialog = dialogOnDemand(() =>
   import('./payout-dialogs.tsx').then((part) => ({ default: part.AdvanceDialog })),
 )
 
+const TakeBackDialog = dialogOnDemand(() =>
+  import('./payout-dialogs.tsx').then((part) => ({ default: part.TakeBackDialog })),
+)
+
 /** One payout: what it pays, where it goes, what was done with it, and what can be done now. */
 export function PayoutDrawer({ id, onClose }: { id: VendorPayoutId; onClose: () => void }) {
   const { t } = useTexts('vendorPayouts')
@@ -69,7 +73,7 @@ function Deeds({ row }: { row: PayoutDetail }) {
   const cancel = useDeed('vendorPayouts.cancel', commands.cancel.mutateAsync, t('vendorPayouts:payouts.cancelled'))
   const { id, state, method } = row
   const isCash = method === 'cash'
-  const waitsForRun = state === 'draft' && row.run !== null && row.events.at(-1) === row.events[0]
+  const waitsForRun = state === 'draft' && row.run !== null
   return (
     <>
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -138,6 +142,8 @@ function Warnings({ row }: { row: PayoutDetail }) {
 function Bills({ row }: { row: PayoutDetail }) {
   const { t } = useTexts('vendorPayouts')
   const format = useFormat()
+  const mayPay = useMay('vendor_payouts', 'pay')
+  const [taken, setTaken] = useState<PayoutDetail['bills'][number] | null>(null)
   const money = (minor: number) => format.money(minor, row.currency)
   return (
     <section aria-labelledby="payout-bills">
@@ -153,6 +159,16 @@ function Bills({ row }: { row: PayoutDetail }) {
               {bill.isAdvance && (
                 <span className="block text-ink-3 text-xs">{t('vendorPayouts:payouts.fromAdvance')}</span>
               )}
+              {bill.isAdvance && mayPay && row.state === 'settled' && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={t('vendorPayouts:advance.takeBackOf', { bill: bill.vendorRef })}
+                  onClick={() => setTaken(bill)}
+                >
+                  {t('vendorPayouts:advance.takeBack')}
+                </Button>
+              )}
             </span>
           </li>
         ))}
@@ -163,6 +179,7 @@ function Bills({ row }: { row: PayoutDetail }) {
           </li>
         )}
       </ul>
+      {taken && <TakeBackDialog row={row} bill={taken} onClose={() => setTaken(null)} />}
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { inLanguage } from '@marquee/contract'
 import { type PayoutRow, payoutStates } from '@marquee/contract/vendor-payouts'
-import { Badge, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
-import { useMemo } from 'react'
+import { Badge, Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
+import Plus from 'lucide-react/icons/plus'
+import { useMemo, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { oneOf } from '../../lib/list/filters.ts'
@@ -16,6 +17,7 @@ import { useExportPayouts, usePayouts } from './queries.ts'
 import { usePayoutsState } from './use-payouts-state.ts'
 import { Views } from './views.tsx'
 
+const PayoutForm = dialogOnDemand(() => import('./payout-form.tsx').then((part) => ({ default: part.PayoutForm })))
 const PayoutDrawer = dialogOnDemand(() =>
   import('./payout-drawer.tsx').then((part) => ({ default: part.PayoutDrawer })),
 )
@@ -28,6 +30,8 @@ export default function PayoutsPage() {
   const list = usePayouts(state.filter, state.after)
   const exported = useListExport(useExportPayouts(), state.filter)
   const mayExport = useMay('vendor_payouts', 'export')
+  const mayCreate = useMay('vendor_payouts', 'create')
+  const [plans, setPlans] = useState(false)
   const columns = useColumns()
   const page = list.data
   const countText = page
@@ -59,6 +63,14 @@ export default function PayoutsPage() {
       search={{ label: t('vendorPayouts:search'), value: state.q, onChange: (q) => state.change({ q }) }}
       filters={filters}
       views={<Views view="payouts" />}
+      primary={
+        mayCreate && (
+          <Button variant="primary" icon={Plus} onClick={() => setPlans(true)}>
+            {t('vendorPayouts:payouts.add')}
+          </Button>
+        )
+      }
+      keys={mayCreate ? [{ keys: ['N'], does: t('vendorPayouts:payouts.add'), run: () => setPlans(true) }] : []}
       onClear={state.isFiltered ? state.clear : undefined}
       drawer={
         state.payoutId !== null && <PayoutDrawer key={state.payoutId} id={state.payoutId} onClose={state.close} />
@@ -90,6 +102,7 @@ export default function PayoutsPage() {
           />
         )}
       />
+      {plans && <PayoutForm onClose={() => setPlans(false)} />}
     </ListPage>
   )
 }

@@ -96,6 +96,7 @@ export function usePayoutCommands() {
     fail: vendorPayouts.fail.useMutation(options),
     reverse: vendorPayouts.reverse.useMutation(options),
     useAdvance: vendorPayouts.useAdvance.useMutation(options),
+    returnAdvance: vendorPayouts.returnAdvance.useMutation(options),
     createRun: payoutRuns.create.useMutation(options),
     approveRun: payoutRuns.approve.useMutation(options),
     cancelRun: payoutRuns.cancel.useMutation(options),

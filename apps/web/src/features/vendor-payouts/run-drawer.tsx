@@ -14,6 +14,7 @@ import { DetailDrawer, FactList } from '../../lib/list/detail-drawer.tsx'
 import { reportFailure } from '../../lib/report.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { payoutLooks, runLooks } from './payout-looks.ts'
 import { usePayoutCommands, useRun } from './queries.ts'
@@ -43,7 +44,8 @@ export function RunDrawer({ id, onClose }: { id: PayoutRunId; onClose: () => voi
         <>
           <Deeds row={row} />
           {row.state === 'draft' && <Waits row={row} />}
-          <Payouts row={row} />
+          <Payouts rows={row.payouts} title={t('vendorPayouts:payouts.title')} id="run-payouts" />
+          {row.left.length > 0 && <Payouts rows={row.left} title={t('vendorPayouts:payouts.left')} id="run-left" />}
           <Details row={row} />
         </>
       )}
@@ -77,7 +79,9 @@ function Deeds({ row }: { row: RunDetail }) {
       toast.success(t('vendorPayouts:runs.fileMade'))
       await fetchFile()
     } catch (error) {
-      reportFailure(error)
+      const { why } = (readFailure(error).details ?? {}) as { why?: string }
+      if (why === 'moved') toast.error(t('vendorPayouts:refused.moved'))
+      else reportFailure(error)
     }
   }
   return (
@@ -153,14 +157,20 @@ function Waits({ row }: { row: RunDetail }) {
   )
 }
 
-function Payouts({ row }: { row: RunDetail }) {
+interface PayoutsProps {
+  rows: readonly (RunDetail['left'][number] & { isIbanHeld?: boolean })[]
+  title: string
+  id: string
+}
+
+function Payouts({ rows, title, id }: PayoutsProps) {
   const { t } = useTexts('vendorPayouts')
   const format = useFormat()
   return (
-    <section aria-labelledby="run-payouts">
-      <SectionHeader id="run-payouts" level={3} title={t('vendorPayouts:payouts.title')} className="!mb-1" />
+    <section aria-labelledby={id}>
+      <SectionHeader id={id} level={3} title={title} className="!mb-1" />
       <ul className="divide-y divide-line text-sm">
-        {row.payouts.map((payout) => (
+        {rows.map((payout) => (
           <li key={payout.id} className="flex items-start justify-between gap-3 py-2">
             <span className="min-w-0">
               <TextLink render={<Link to={`/inventory/vendor-payouts?view=payouts&id=${payout.id}`} />}>

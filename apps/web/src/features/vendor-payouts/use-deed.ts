@@ -22,7 +22,7 @@ export function useDeed<Input extends { commandId: string }>(
         return
       }
       const { why, names = [] } = (readFailure(answer.error).details ?? {}) as { why?: string; names?: string[] }
-      if (why === 'bank' || why === 'bills' || why === 'run') {
+      if (why === 'bank' || why === 'bills' || why === 'run' || why === 'moved') {
         toast.error(t(`vendorPayouts:refused.${why}`, { names: names.join(', ') }))
       } else reportFailure(answer.error)
     },

@@ -63,6 +63,16 @@ function Balance({ id, balance, currency }: BalanceProps) {
       <p className="tnum mt-2 text-ink-3 text-xs">
         {t('vendors:account.more', { submitted: money(balance.submittedMinor), paid: money(balance.paidMinor) })}
       </p>
+      {(balance.advanceMinor > 0 || balance.movingMinor > 0) && (
+        <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
+          {(['advanceMinor', 'movingMinor'] as const).map((key) => (
+            <div key={key} className="flex justify-between gap-2">
+              <dt className="text-ink-3">{t(`vendors:account.${key === 'advanceMinor' ? 'advance' : 'moving'}`)}</dt>
+              <dd className="tnum">{money(balance[key])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <TextLink render={<Link to={`/inventory/inventory-expenses?vendor=${id}`} />} className="text-sm">
         {t('vendors:account.expenses')}
       </TextLink>
@@ -79,26 +89,48 @@ function Prices({ prices, currency }: Pick<VendorAccount, 'prices' | 'currency'>
         {t('vendors:account.prices')}
       </h3>
       <ul className="mt-1 divide-y divide-line text-sm">
-        {prices.map(({ item, points: [last, before] }) => {
+        {prices.map(({ item, points }) => {
+          const [last, before, ...older] = points
           if (!last) return null
           const change = before && before.unitMinor > 0 ? last.unitMinor / before.unitMinor - 1 : 0
           return (
-            <li key={item.id} className="flex items-baseline justify-between gap-3 py-1.5">
-              <span className="min-w-0 truncate">{inLanguage(item.name, language)}</span>
-              <span className="tnum shrink-0 text-right">
-                {t('vendors:account.per', {
-                  price: format.money(Math.round(last.unitMinor), currency),
-                  unit: t(`vendors:unit.${item.baseUnit}`),
-                })}
-                {Math.abs(change) >= 0.001 && (
-                  <span className={cx('ml-2 text-xs', change > 0 ? 'text-danger' : 'text-success')}>
-                    {t(change > 0 ? 'vendors:account.up' : 'vendors:account.down', {
-                      share: format.percent(Math.abs(change)),
-                    })}
-                  </span>
-                )}
-                <span className="block text-ink-3 text-xs">{format.date(last.on)}</span>
-              </span>
+            <li key={item.id} className="py-1.5">
+              <div className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 truncate">{inLanguage(item.name, language)}</span>
+                <span className="tnum shrink-0 text-right">
+                  {t('vendors:account.per', {
+                    price: format.money(Math.round(last.unitMinor), currency),
+                    unit: t(`vendors:unit.${item.baseUnit}`),
+                  })}
+                  {Math.abs(change) >= 0.001 && (
+                    <span className={cx('ml-2 text-xs', change > 0 ? 'text-danger' : 'text-success')}>
+                      {t(change > 0 ? 'vendors:account.up' : 'vendors:account.down', {
+                        share: format.percent(Math.abs(change)),
+                      })}
+                    </span>
+                  )}
+                  <span className="block text-ink-3 text-xs">{format.date(last.on)}</span>
+                </span>
+              </div>
+              {before && (
+                <details className="text-xs">
+                  <summary
+                    className="cursor-pointer text-ink-3"
+                    aria-label={t('vendors:account.history', { item: inLanguage(item.name, language) })}
+                  >
+                    {t('vendors:account.earlier', { count: older.length + 1 })}
+                  </summary>
+                  <ol>
+                    {[before, ...older].map((point, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: several deliveries come on one day
+                      <li key={at} className="tnum flex justify-between gap-3 py-0.5">
+                        <span>{format.date(point.on)}</span>
+                        <span>{format.money(Math.round(point.unitMinor), currency)}</span>
+                      </li>
+                    ))}
+                  </ol>
+                </details>
+              )}
             </li>
           )
         })}

@@ -1,5 +1,6 @@
 import type { Language, RecordField } from '@marquee/contract'
 import { readAmount, writeAmount } from '../amount.ts'
+import { plainDecimal } from '../decimal.ts'
 import { readWhole } from '../whole.ts'
 
 /** What the form of a field depends on besides the field. */
@@ -53,7 +54,7 @@ export function fromForm(field: RecordField, typed: unknown, { currency, languag
 
 /** A quantity as it is typed, "12,5", as it is sent; undefined: nothing is written. */
 function quantityOf(typed: string): string | undefined {
-  const text = typed.trim().replace(',', '.')
+  const text = plainDecimal(typed)
   return text === '' ? undefined : text
 }
 

@@ -149,6 +149,24 @@ describe('who books it', () => {
     expect(await refusalOf(old)).toMatchObject({ code: 'STALE' })
     expect(await approve(manager.caller, countId)).toMatchObject({ valueMinor: -120_000 })
   })
+
+  test('what a reviewer sent back is booked by them, however little differs then; nothing is booked by itself', async () => {
+    const at = await stocked('20', { priceMinor: 10_000 })
+    const sentBack = async () => {
+      const countId = await start(at.locationId)
+      await count(keeper.caller, { countId, itemId: at.itemId, qty: '2' })
+      await finish(keeper.caller, countId)
+      await manager.caller.stockCounts.recount({ ...once(), countId, itemIds: [at.itemId] })
+      return countId
+    }
+    const one = await sentBack()
+    await count(keeper.caller, { countId: one, itemId: at.itemId, qty: '19.999', seen: 1 })
+    expect(await finish(keeper.caller, one)).toMatchObject({ state: 'review' })
+    expect(await approve(manager.caller, one)).toMatchObject({ state: 'posted', differences: 1 })
+    const two = await sentBack()
+    await count(keeper.caller, { countId: two, itemId: at.itemId, qty: '19.999', seen: 1 })
+    expect(await finish(keeper.caller, two)).toMatchObject({ state: 'posted', differences: 0 })
+  })
 })
 
 describe('while others work', () => {

@@ -55,7 +55,7 @@ test('a payout is planned, approved by someone else, sent and settled; the rest 
   const fundId = await makeFund(owner.caller, 100_000)
   const before = await book()
   const draft = await planned(two, { bills: [[made, 30_000]], fundId, amountMinor: 50_000 })
-  expect(draft).toMatchObject({ state: 'draft', advanceMinor: 20_000, needsOther: true, iban: null })
+  expect(draft).toMatchObject({ state: 'draft', advanceMinor: 20_000, needsOther: true, iban: 'TR33 •••• 1326' })
   expect(await balance(fundId)).toBe(100_000)
   expect(await bill(made.id)).toMatchObject({ openMinor: 48_000 })
   expect((await owner.caller.vendorPayouts.payables()).rows.find(({ id }) => id === made.id)?.plannedMinor).toBe(30_000)

@@ -7,6 +7,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { type FormEvent, useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
 import { useMe } from '../../../lib/auth-session/current.ts'
+import { plainDecimal } from '../../../lib/decimal.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { LocalTextField } from '../../../lib/form/local-text-field.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
@@ -93,7 +94,7 @@ export function GroupEditor({ row, onClose }: { row: ModifierGroupRow | null; on
         defaultQty: whole(option.defaultQty),
         changes: option.changes.map(({ itemId, qty, unit }) => ({
           itemId: itemId as never,
-          qty: qty.trim().replace('−', '-').replace(',', '.'),
+          qty: plainDecimal(qty.replace('−', '-')),
           unit: unit as BaseUnit,
         })),
       })),

@@ -2,6 +2,7 @@ import type { Language, LocalText } from '@marquee/contract'
 import type { FoodKind } from '@marquee/contract/food'
 import type { ProductParts, SaveProductParts } from '@marquee/contract/food-menu'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
+import { plainDecimal } from '../../../lib/decimal.ts'
 
 /** A variant while it is edited: numbers as they are typed. */
 export interface DraftVariant {
@@ -118,7 +119,7 @@ export function inputOf(
         barcode: barcode.trim() || null,
         recipeId: (what === 'recipe' ? of : null) as never,
         itemId: (what === 'item' ? of : null) as never,
-        madeQty: what === 'none' ? null : qty.trim().replace(',', '.'),
+        madeQty: what === 'none' ? null : plainDecimal(qty),
       }
     }),
     modifiers: draft.modifiers.map(({ groupId, min, max }) => ({

@@ -5,6 +5,7 @@ import type { BaseUnit } from '@marquee/contract/inventory'
 import { Field, IconButton, Select, TextInput } from '@marquee/ui'
 import Trash from 'lucide-react/icons/trash-2'
 import { useMe } from '../../../lib/auth-session/current.ts'
+import { plainDecimal } from '../../../lib/decimal.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useItems, useRecipes } from '../queries.ts'
@@ -47,7 +48,7 @@ export function LineRows({ recipeId, lines, costs, errorAt, onChange }: LineRows
   const costOf = ({ of, qty, unit, loss }: DraftLine): number | null => {
     const [, id] = of.split(':')
     const known = costs.find((each) => (each.itemId === id || each.subRecipeId === id) && each.unit === unit)
-    const amount = Number(qty.replace(',', '.'))
+    const amount = Number(plainDecimal(qty))
     const lost = Number(loss.replace(',', '.') || 0)
     if (!known || !(amount > 0) || !(lost < 100)) return null
     return Math.round((known.unitCostMinor * amount * 100) / (100 - lost))

@@ -1,6 +1,7 @@
 import type { Language, LocalText } from '@marquee/contract'
 import type { RecipeDetail } from '@marquee/contract/food-recipes'
 import type { BaseUnit } from '@marquee/contract/inventory'
+import { plainDecimal } from '../../../lib/decimal.ts'
 import { readPercent } from '../../../lib/record/kinds.ts'
 
 /** A line of a recipe while it is edited. */
@@ -43,18 +44,16 @@ export function recipeDraftOf(recipe: RecipeDetail, language: Language): RecipeD
   }
 }
 
-const number = (typed: string) => typed.trim().replace(',', '.')
-
 /** The draft as it is sent. */
 export const recipeInputOf = ({ name, yieldQty, lines }: RecipeDraft) => ({
   name,
-  yieldQty: number(yieldQty),
+  yieldQty: plainDecimal(yieldQty),
   lines: lines.map(({ of, qty, unit, loss }) => {
     const [what, id] = of.split(':')
     return {
       itemId: (what === 'item' ? id : null) as never,
       subRecipeId: (what === 'recipe' ? id : null) as never,
-      qty: number(qty),
+      qty: plainDecimal(qty),
       unit,
       lossPpm: readPercent(loss) ?? 0,
     }

@@ -4,11 +4,11 @@ import type { PurchaseDetail } from '@marquee/contract/purchases'
 import type { HeldItem, StockLocationId } from '@marquee/contract/stock'
 import { Button, EmptyState, Field, PageFrame, Select, TextInput } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { readAmount } from '../../../lib/amount.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
-import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
+import { usePageGuard } from '../../../lib/form/use-page-guard.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { PictureField } from '../../../lib/record/picture-field.tsx'
 import { useMay } from '../../../lib/rights.ts'
@@ -30,20 +30,22 @@ interface ActPageProps {
   act: Act
   /** A delivery of this order, with its items. */
   order?: { detail: PurchaseDetail; items: readonly HeldItem[] }
+  /** Somebody else has received some of it since: what can be done about it. */
+  changed?: ReactNode
   onDone: () => void
 }
 
 /** A delivery, a transfer or a write-off: where, what for, and line by line what is scanned. */
-export function ActPage({ act, order, onDone }: ActPageProps) {
+export function ActPage({ act, order, changed, onDone }: ActPageProps) {
   const { t, language } = useTexts('stock', 'inventoryItems', 'errors', 'record')
   const format = useFormat()
   const id = useId()
   const expected = useExpected(order)
-  const typed = useLines(expected)
+  const typed = useLines({ ...expected, inPurchased: act === 'receive' })
   const head = useHead(order?.detail.location.id)
   const mutations = useStockMutations()
   const { receive } = useOrderCommands()
-  const guard = useCloseGuard(order ? typed.lines !== expected.initial : typed.lines.length > 0, onDone)
+  const guard = usePageGuard(order ? typed.lines !== expected.initial : typed.lines.length > 0, onDone)
   const ask = useAskPhoto()
   const mayPhoto = useMay('stock', 'receive')
   const seesItems = useMay('inventory_items', 'view')
@@ -67,7 +69,7 @@ export function ActPage({ act, order, onDone }: ActPageProps) {
     },
     fields: ['locationId', 'fromId', 'toId', 'vendorId', 'vendorRef', 'reason', 'note', 'lines'],
     read,
-    onDone,
+    onDone: () => guard.done(),
   })
 
   function read(): object | null {
@@ -89,8 +91,13 @@ export function ActPage({ act, order, onDone }: ActPageProps) {
 
   const options = head.places.map((each) => ({ value: each.id as string, label: inLanguage(each.name, language) }))
   const placeAt = act === 'transfer' ? 'fromId' : 'locationId'
+  // A delivery note that is known is no name that is taken.
+  const errorOf = (at: string, missing?: string | false) => {
+    const said = form.errorAt(at, missing)
+    return at === 'vendorRef' && said === t('errors:field.taken') ? t('stock:form.noteTaken') : said
+  }
   const line = (name: 'ref' | 'note' | 'reason', label: string, at: string, missing?: string | false) => (
-    <Field id={`${id}-${name}`} label={label} error={form.errorAt(at, missing)} required={name === 'reason'}>
+    <Field id={`${id}-${name}`} label={label} error={errorOf(at, missing)} required={name === 'reason'}>
       <TextInput
         maxLength={name === 'ref' ? 60 : 500}
         autoComplete="off"
@@ -129,6 +136,7 @@ export function ActPage({ act, order, onDone }: ActPageProps) {
           aria-label={t(`stock:form.${act}.title`)}
           className="flex flex-col gap-[var(--field-gap)] max-lg:order-last"
         >
+          {changed}
           <FormFailure {...form.said} />
           <Field
             id={`${id}-place`}
@@ -217,7 +225,7 @@ export function ActPage({ act, order, onDone }: ActPageProps) {
                   key={each.key}
                   line={each}
                   isDelivery={act === 'receive'}
-                  hint={order && <OrderedHint line={each} currency={typed.currency} />}
+                  hint={order && <OrderedHint line={expected.lineNow(each)} currency={typed.currency} />}
                   currency={typed.currency}
                   errorAt={(field) =>
                     form.errorIn(`lines.${index}.${field}`, missingIn(each, field, act, typed.currency))

@@ -9,7 +9,6 @@ import { reportFailure } from '../../../lib/report.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useScanner } from '../../../parts/scan/use-scanner.ts'
-import { useQuantity } from '../quantity.ts'
 import { useFind } from '../queries.ts'
 
 const CameraView = onDemand(() =>
@@ -25,7 +24,6 @@ interface ItemFinderProps {
 /** Finds items by a scanner, by the camera of a phone, or by what is typed of their name. */
 export function ItemFinder({ quiet = false, onFound }: ItemFinderProps) {
   const { t, language } = useTexts('stock', 'inventoryItems', 'checkIn')
-  const { qty } = useQuantity()
   const find = useFind()
   const [typed, setTyped] = useState('')
   const [hits, setHits] = useState<readonly HeldItem[]>([])
@@ -105,9 +103,7 @@ export function ItemFinder({ quiet = false, onFound }: ItemFinderProps) {
                 onClick={() => take(item, null)}
               >
                 <b className="min-w-0 truncate">{inLanguage(item.name, language)}</b>
-                <span className="tnum shrink-0 text-ink-3 text-sm">
-                  {item.code} · {qty('1', item.baseUnit)}
-                </span>
+                <span className="tnum shrink-0 text-ink-3 text-sm">{item.code}</span>
               </button>
             </li>
           ))}

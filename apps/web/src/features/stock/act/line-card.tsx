@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { DayField } from '../../../lib/form/day-field.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useQuantity } from '../quantity.ts'
+import { readQuantity, useQuantity } from '../quantity.ts'
 import type { LineChange, TypedLine } from './use-lines.ts'
 
 interface LineCardProps {
@@ -25,7 +25,7 @@ interface LineCardProps {
 export function LineCard(props: LineCardProps) {
   const { line, isDelivery, isOrder = false, hint, currency, errorAt, onChange, onRemove } = props
   const { t, language } = useTexts('stock', 'inventoryItems')
-  const { packing } = useQuantity()
+  const { packing, qty: inWords } = useQuantity()
   const { item, key } = line
   const hasBack = line.rejected !== '' || line.lot !== '' || line.expiresOn !== null
   const refused = ['rejectedQty', 'rejectReason', 'lot', 'expiresOn'].some((field) => errorAt(field))
@@ -37,12 +37,19 @@ export function LineCard(props: LineCardProps) {
     { value: '', label: item.baseUnit === 'piece' ? t('stock:form.base') : base },
     ...item.packings.map((each) => ({ value: each.id as string, label: packing(each, item.baseUnit) })),
   ]
+  const chosen = item.packings.find(({ id }) => id === line.unitId)
+  const read = readQuantity(line.qty)
+  // How it is understood, where that is not what is typed.
+  const inBase =
+    read !== null && (chosen || /[.,\s]/.test(line.qty.trim()))
+      ? inWords(String(Number(read) * Number(chosen?.factor ?? 1)), item.baseUnit)
+      : undefined
   const number = (
     field: 'qty' | 'price' | 'rejected',
     label: string,
-    options: { error?: string | undefined; suffix?: string },
+    options: { error?: string | undefined; suffix?: string; hint?: string | undefined },
   ) => (
-    <Field id={`${key}-${field}`} label={label} error={options.error}>
+    <Field id={`${key}-${field}`} label={label} error={options.error} hint={options.hint}>
       <TextInput
         inputMode="decimal"
         autoComplete="off"
@@ -65,7 +72,7 @@ export function LineCard(props: LineCardProps) {
         <IconButton icon={X} label={t('stock:form.remove', { item: name })} onClick={onRemove} />
       </div>
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
-        {number('qty', t('stock:form.qty'), { error: errorAt('qty') ?? errorAt('itemId') })}
+        {number('qty', t('stock:form.qty'), { error: errorAt('qty') ?? errorAt('itemId'), hint: inBase })}
         <Field id={`${key}-unit`} label={t('stock:form.unit')} error={errorAt('unitId')}>
           <Select
             value={line.unitId ?? ''}
@@ -74,7 +81,15 @@ export function LineCard(props: LineCardProps) {
           />
         </Field>
         {(isDelivery || isOrder) &&
-          number('price', t('stock:form.price'), { error: errorAt('priceMinor'), suffix: currency })}
+          number(
+            'price',
+            chosen
+              ? t('stock:form.priceOf', {
+                  packing: t(`inventoryItems:packing.${chosen.unit}`).toLocaleLowerCase(language),
+                })
+              : t('stock:form.price'),
+            { error: errorAt('priceMinor'), suffix: currency },
+          )}
       </div>
       {isDelivery && !more && (
         <div>

@@ -38,7 +38,12 @@ export function useExpected(order: { detail: PurchaseDetail; items: readonly Hel
       const line = detail?.lines.find((each) => each.item.id === item.id)
       return line ? { ...lineOf(item, line), qty: '1' } : { ordered: null }
     }
-    return detail ? { initial, fill } : { initial: [] as TypedLine[] }
+    /** A line with what is expected of it now. */
+    const lineNow = (line: TypedLine): TypedLine => {
+      const of = detail?.lines.find(({ lineNo }) => lineNo === line.ordered?.lineNo)
+      return of ? { ...line, ordered: lineOf(line.item, of).ordered } : line
+    }
+    return detail ? { initial, fill, lineNow } : { initial: [] as TypedLine[], lineNow }
   }, [detail, items, language, currency])
 }
 

@@ -3,6 +3,7 @@ import type { HeldItem } from '@marquee/contract/stock'
 import { useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
 import { useMe } from '../../../lib/auth-session/current.ts'
+import { typedDecimal } from '../../../lib/decimal.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { readQuantity } from '../quantity.ts'
@@ -31,10 +32,12 @@ interface LinesOptions {
   initial?: readonly TypedLine[]
   /** What a new line is filled with besides; its item was scanned. */
   fill?: (item: HeldItem, unitId: ItemUnitId | null) => Partial<TypedLine>
+  /** Whether what is found by name is counted in the packing that is bought, otherwise one by one. */
+  inPurchased?: boolean
 }
 
 /** The lines of a form: scanned again, a line counts one more. */
-export function useLines({ initial = [], fill }: LinesOptions = {}) {
+export function useLines({ initial = [], fill, inPurchased = true }: LinesOptions = {}) {
   const { language } = useTexts('stock')
   const currency = useMe()?.venue.currency ?? 'TRY'
   const [lines, setLines] = useState<readonly TypedLine[]>(initial)
@@ -46,11 +49,13 @@ export function useLines({ initial = [], fill }: LinesOptions = {}) {
   }
 
   function add(item: HeldItem, scanned: ItemUnitId | null) {
-    const unitId = scanned ?? item.packings.find(({ isPurchase }) => isPurchase)?.id ?? null
+    const bought = inPurchased ? item.packings.find(({ isPurchase }) => isPurchase)?.id : null
+    const unitId = scanned ?? bought ?? null
     setLines((before) => {
       const known = before.find((line) => line.item.id === item.id && line.unitId === unitId)
       if (known) {
-        const qty = String(Number(readQuantity(known.qty) ?? '0') + 1)
+        const more = Number(readQuantity(known.qty) ?? '0') + 1
+        const qty = typedDecimal(String(Math.round(more * 1000) / 1000))
         return before.map((line) => (line === known ? { ...line, qty } : line))
       }
       const line: TypedLine = {

@@ -33,15 +33,28 @@ export function CountCard({ countId, item, unitId: scanned, line, onDone }: Coun
   const name = inLanguage(item.name, language)
   const read = readQuantity(qty)
   const unit = t(`inventoryItems:unit.${item.baseUnit}`)
+  const chosen = item.packings.find((each) => each.id === unitId)
+  // What is on another shelf comes on top of what was counted before; a line that is counted anew begins anew.
+  const before = line?.recount ? null : (line?.counted ?? null)
+  const adds = useRef(false)
+  const inBase = Number(read ?? '0') * Number(chosen?.factor ?? 1)
+  const summed = String(Math.round((Number(before ?? '0') + inBase) * 1000) / 1000)
   useEffect(() => input.current?.focus(), [])
   const form = useCommandForm({
     name: 'stockCounts.count',
     send: count.mutateAsync,
     fields: ['qty', 'unitId', 'itemId'],
-    read: () => (read === null ? null : { countId, itemId: item.id, unitId, qty: read, seen: line?.rev ?? null }),
+    read() {
+      if (read === null) return null
+      const of = { countId, itemId: item.id, seen: line?.rev ?? null }
+      return adds.current ? { ...of, unitId: null, qty: summed } : { ...of, unitId, qty: read }
+    },
     onDone() {
-      const chosen = item.packings.find((each) => each.id === unitId)
-      const what = chosen ? `${qty.trim()} × ${packing(chosen, item.baseUnit)}` : inWords(read ?? '0', item.baseUnit)
+      const what = adds.current
+        ? inWords(summed, item.baseUnit)
+        : chosen
+          ? `${qty.trim()} × ${packing(chosen, item.baseUnit)}`
+          : inWords(read ?? '0', item.baseUnit)
       toast.success(t('stock:counts.sheet.saved', { item: name, qty: what }))
       onDone()
     },
@@ -100,9 +113,29 @@ export function CountCard({ countId, item, unitId: scanned, line, onDone }: Coun
             ]}
           />
         </Field>
-        <Button type="submit" loading={form.pending} className="max-sm:col-span-2">
-          {t('stock:counts.sheet.save')}
-        </Button>
+        <div className="flex gap-2 max-sm:col-span-2 max-sm:flex-col">
+          {before !== null && (
+            <Button
+              type="submit"
+              variant="primary"
+              loading={form.pending}
+              onClick={() => {
+                adds.current = true
+              }}
+            >
+              {t('stock:counts.sheet.addTo', { qty: inWords(before, item.baseUnit) })}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            loading={form.pending}
+            onClick={() => {
+              adds.current = false
+            }}
+          >
+            {t(before === null ? 'stock:counts.sheet.save' : 'stock:counts.sheet.replace')}
+          </Button>
+        </div>
       </div>
     </form>
   )

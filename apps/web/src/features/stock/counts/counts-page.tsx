@@ -102,14 +102,16 @@ function useCountColumns(): DataColumn<CountRow>[] {
           <span className="block min-w-0">
             <b className="block truncate font-semibold leading-5">{inLanguage(row.location.name, language)}</b>
             <span className="block truncate text-ink-3 text-xs leading-4">
-              {[scope(row), row.isBlind && t('stock:counts.blind')].filter(Boolean).join(' · ')}
+              {[format.dateTime(row.startedAt, 'short'), scope(row), row.isBlind && t('stock:counts.blind')]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         ),
       },
       {
         id: 'state',
-        header: t('stock:filter.state'),
+        header: t('stock:column.state'),
         headerHidden: true,
         skeleton: 'badge',
         cell: (row) => <StateBadge state={row.state} />,

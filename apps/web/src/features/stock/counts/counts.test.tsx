@@ -97,6 +97,24 @@ test('an item is picked, counted and sent with what was seen of it; its packing 
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Cola can' })).toBeNull())
 })
 
+test('what is on another shelf is added to what was counted before, and a thousand is a thousand', async () => {
+  const count = vi.fn((_input: unknown) => ({ rev: 3 }))
+  const before = { ...line, counted: '72', countedBy: 'Efe', rev: 2 }
+  await show({ ...sheet, lines: [before] }, { 'stockCounts.count': count }, keeper)
+  const type = async (qty: string, button: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: /^Counted/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /Cola can/ }))
+    const form = within(await screen.findByRole('form', { name: 'Cola can' }))
+    fireEvent.change(form.getByLabelText('Counted'), { target: { value: qty } })
+    fireEvent.click(form.getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Cola can' })).toBeNull())
+  }
+  await type('5', 'Add to 72 pieces')
+  expect(count.mock.calls[0]?.[0]).toMatchObject({ unitId: null, qty: '77', seen: 2 })
+  await type('1,020', 'Replace')
+  expect(count.mock.calls[1]?.[0]).toMatchObject({ unitId: null, qty: '1020', seen: 2 })
+})
+
 test('what somebody else has counted meanwhile is not overwritten, and the form says so', async () => {
   const stale = () => {
     throw refusal('STALE', { details: { rev: 1, who: 'Efe' } })
@@ -128,6 +146,7 @@ test('a second person sees the difference and books it with a reason', async () 
   const approve = vi.fn((_input: unknown) => ({ id: countId, state: 'posted', differences: 1, valueMinor: -12_650 }))
   await show(reviewed, { 'stockCounts.approve': approve })
   expect(await screen.findByText('−11 pieces')).toBeTruthy()
+  expect(screen.getByText(/₺126.50/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Book differences' }))
   expect(await screen.findByText('This field is required')).toBeTruthy()
   fireEvent.change(screen.getByLabelText(/Reason for the differences/), { target: { value: 'Missing' } })

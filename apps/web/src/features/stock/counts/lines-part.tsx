@@ -77,15 +77,13 @@ export function LinesPart({ sheet, lines, mayRecount }: LinesPartProps) {
           id: 'difference',
           header: t('stock:counts.sheet.column.difference'),
           align: 'end',
-          cell: (row) => <b className="tnum">{signed(row)}</b>,
-        },
-        {
-          id: 'value',
-          header: t('stock:counts.column.value'),
-          align: 'end',
-          hideBelow: 'md',
           cell: (row) => (
-            <span className="tnum">{row.valueMinor !== null && format.money(row.valueMinor, currency)}</span>
+            <span className="tnum">
+              <b className="block">{signed(row)}</b>
+              {row.valueMinor !== null && row.valueMinor !== 0 && (
+                <span className="block text-ink-3 text-xs">{format.money(row.valueMinor, currency)}</span>
+              )}
+            </span>
           ),
         },
       ]
@@ -148,7 +146,14 @@ export function LinesPart({ sheet, lines, mayRecount }: LinesPartProps) {
           title={nameOf(row)}
           facts={
             <span className="tnum">
-              {[row.counted !== null && qty(row.counted, row.baseUnit), sheet.shows && signed(row)]
+              {[
+                row.counted !== null && qty(row.counted, row.baseUnit),
+                sheet.shows && signed(row),
+                sheet.shows &&
+                  row.valueMinor !== null &&
+                  row.valueMinor !== 0 &&
+                  format.money(row.valueMinor, currency),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -188,7 +188,7 @@ function useLevelColumns(currency: string): DataColumn<LevelRow>[] {
       },
       {
         id: 'state',
-        header: t('stock:filter.state'),
+        header: t('stock:column.state'),
         headerHidden: true,
         hideBelow: 'sm',
         skeleton: 'badge',

@@ -21,7 +21,7 @@ import { FailedState } from '../../../lib/failed-state.tsx'
 import { DayField } from '../../../lib/form/day-field.tsx'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
-import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
+import { usePageGuard } from '../../../lib/form/use-page-guard.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -100,7 +100,7 @@ function Form({ state, draft, items }: FormProps) {
     setHead((before) => ({ ...before, ...more }))
   }
   const leave = () => state.backTo(draft?.id ?? null)
-  const guard = useCloseGuard(isDirty || typed.lines !== initial, leave)
+  const guard = usePageGuard(isDirty || typed.lines !== initial, leave)
   const place = head.place ?? places[0]?.id ?? null
   const prices = useLastPricesOf(head.vendor, typed.lines)
 
@@ -109,7 +109,7 @@ function Form({ state, draft, items }: FormProps) {
     async send(input: object & { commandId: string }) {
       const saved = await (draft ? update : create).mutateAsync(input as never)
       toast.success(t('purchases:form.saved'))
-      state.backTo(saved.id)
+      guard.done(() => state.backTo(saved.id))
     },
     fields: ['vendorId', 'locationId', 'expectedOn', 'note', 'lines'],
     read() {

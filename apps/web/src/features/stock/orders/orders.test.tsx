@@ -162,7 +162,7 @@ test('a delivery begins with what is still expected, and says when a price is an
   // Six of ten cases are to come.
   expect(qty.value).toBe('6')
   expect(screen.getByText(/Ordered: 6 at ₺100.00/)).toBeTruthy()
-  const price = screen.getByLabelText('Price of one, without tax') as HTMLInputElement
+  const price = screen.getByLabelText('Price per case, without tax') as HTMLInputElement
   // Typed as fast as a test types, it would be a scan.
   fireEvent.change(price, { target: { value: '110' } })
   expect(screen.getByText('10% dearer than ordered')).toBeTruthy()
@@ -170,4 +170,34 @@ test('a delivery begins with what is still expected, and says when a price is an
   expect(calls).toMatchObject([
     { id: row.id, expectedRev: 3, lines: [{ lineNo: 1, unitId: caseId, qty: '6', priceMinor: 11_000 }] },
   ])
+})
+
+test('what is typed of a delivery stays when someone else receives, and the person decides', async () => {
+  let now = detail
+  const calls: object[] = []
+  const { user, tell } = await show(`&act=receive&of=${row.id}`, {
+    'purchases.get': () => now,
+    'purchases.receive'(input: object) {
+      calls.push(input)
+      return detail
+    },
+  })
+  const qty = async () => (await screen.findByLabelText('Quantity')) as HTMLInputElement
+  fireEvent.change(await qty(), { target: { value: '5' } })
+  const [line] = detail.lines
+  now = { ...detail, rev: 4, lines: [{ ...line, openQty: '48' }] } as never
+  tell('stock.changed', { id: row.id })
+  expect(await screen.findByText(/Someone else has received part of this order/)).toBeTruthy()
+  expect((await qty()).value).toBe('5')
+  await user.click(screen.getByRole('button', { name: 'Keep my lines' }))
+  expect(await screen.findByText(/Ordered: 2 at/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Receive' }))
+  expect(calls).toMatchObject([{ expectedRev: 4, lines: [{ lineNo: 1, qty: '5' }] }])
+})
+
+test('lines that were typed are not left without a question', async () => {
+  const { user } = await show(`&act=receive&of=${row.id}`)
+  fireEvent.change(await screen.findByLabelText('Quantity'), { target: { value: '5' } })
+  await user.click(screen.getByRole('button', { name: /^Back/ }))
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
 })

@@ -40,6 +40,8 @@ export interface HeldCount {
   id: StockCountId
   locationId: StockLocationId
   state: CountState
+  /** It waited for a second person before. */
+  wasReviewed: boolean
   rev: number
 }
 
@@ -50,7 +52,7 @@ export async function holdCount(
   { id, as }: { id: StockCountId; as: 'share' | 'update' },
 ): Promise<HeldCount | undefined> {
   const { rows } = await sql<HeldCount>`
-    select id, location_id as "locationId", state, rev from stock_count
+    select id, location_id as "locationId", state, was_reviewed as "wasReviewed", rev from stock_count
     where venue_id = ${venueId} and id = ${id} ${as === 'share' ? sql`for key share` : sql`for update`}`.execute(tx)
   return rows[0]
 }
@@ -137,7 +139,7 @@ export async function writeCountState(
 ): Promise<void> {
   const ends = state === 'posted' || state === 'cancelled'
   await sql`
-    update stock_count set state = ${state}, rev = rev + 1, act_id = ${actId}, reason = ${reason || null},
+    update stock_count set state = ${state}, was_reviewed = was_reviewed or ${state} = 'review', rev = rev + 1, act_id = ${actId}, reason = ${reason || null},
       ended_at = ${ends ? sql`clock_timestamp()` : null}, ended_by = ${ends ? by : null}
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }

@@ -108,7 +108,7 @@ export async function countItem(ctx: SignedContext, input: CountItem): Promise<{
 
 /**
  * Ends the counting. It is booked at once where the caller may correct that much alone, and waits for a second person
- * otherwise.
+ * otherwise. One that they have sent back waits for them again, unless nothing differs any more.
  */
 export async function finishCount(
   ctx: SignedContext,
@@ -122,7 +122,8 @@ export async function finishCount(
     const lines = await readyLines(ctx, work, count)
     const amountMinor = lines.reduce((sum, { valueMinor }) => sum + Math.abs(valueMinor), 0)
     const limits = mayDo(rights, 'stock', 'adjust') ? rights.stock?.adjust : undefined
-    if (limits && reaches(limits, { amountMinor }))
+    const mayAlone = !count.wasReviewed || lines.every(({ counted, expected }) => counted === expected)
+    if (mayAlone && limits && reaches(limits, { amountMinor }))
       return post(ctx, work, { count, lines, reason: '', action: 'stockCounts.finish' })
     await writeCountState(work.tx, ctx.venueId, { id, state: 'review', by: ctx.actor.userId })
     await tell(ctx, work, { id, action: 'stockCounts.finish', after: { state: 'review', lines: lines.length } })

@@ -118,7 +118,8 @@ export async function findBill(db: Db, { venueId, id, userId }: Of & { userId: U
     select ${head}, b.note, w.bill_tolerance_ppm as "tolerancePpm", b.reason,
       ${step(sql`b.created_at`, sql`b.created_by`)} as created, ${step(sql`b.approved_at`, sql`b.approved_by`)} as approved,
       ${step(sql`b.cancelled_at`, sql`b.cancelled_by`)} as cancelled,
-      not b.is_within and b.created_by is not distinct from ${userId}::uuid as "needsOther"
+      not b.is_within and b.created_by is not distinct from ${userId}::uuid as "needsOther",
+      holds_vendor_bank(b.venue_id, b.vendor_id) as "isIbanHeld"
     from ${from} where b.venue_id = ${venueId} and b.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -221,7 +222,7 @@ export async function selectChoices(db: Db, venueId: VenueId) {
   const { rows } = await sql<{ today: string; vendors: never; funds: never }>`
     select ${venueDate} as today,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'termsDays', w.terms_days,
-          'tolerancePpm', w.bill_tolerance_ppm, 'unbilledMinor', w.unbilled) order by w.unbilled = 0, fold(w.name))
+          'tolerancePpm', w.bill_tolerance_ppm, 'unbilledMinor', w.unbilled, 'isIbanHeld', holds_vendor_bank(w.venue_id, w.id)) order by w.unbilled = 0, fold(w.name))
         from (select w.*, coalesce((select sum(m.value_minor) from stock_act a
             join stock_move m on m.venue_id = a.venue_id and m.act_id = a.id
             where a.venue_id = w.venue_id and a.vendor_id = w.id and a.kind = 'receive' and ${isUnbilled}), 0) as unbilled

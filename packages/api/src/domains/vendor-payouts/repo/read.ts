@@ -24,8 +24,7 @@ const step = (at: RawBuilder<unknown>, by: RawBuilder<unknown>) => sql`
   case when ${at} is not null then jsonb_build_object('at', ${moment(at)},
     'by', (select u.name from app_user u where u.id = ${by})) end`
 const usable = sql`usable_vendor_bank(w.venue_id, w.id)`
-const held = sql`exists (select from vendor_bank k where k.venue_id = w.venue_id and k.vendor_id = w.id
-  and (k.state = 'waiting' or k.state = 'approved' and k.requested_at + interval '24 hours' > clock_timestamp()))`
+const held = sql`holds_vendor_bank(w.venue_id, w.id)`
 const advance = sql`case when p.state = 'settled' then p.amount_minor - p.applied_minor
   when p.state in ('approved', 'sent') then p.amount_minor - p.applied_minor
   when p.state in ('draft', 'failed') then p.amount_minor - coalesce((select sum(a.amount_minor) from payout_allocation a
@@ -60,7 +59,8 @@ const from = sql`
   join vendor w on w.venue_id = p.venue_id and w.id = p.vendor_id
   join fund f on f.venue_id = p.venue_id and f.id = p.fund_id
   left join vendor_payout_run r on r.venue_id = p.venue_id and r.id = p.run_id
-  left join vendor_bank b on b.venue_id = p.venue_id and b.id = p.bank_id`
+  left join vendor_bank b on b.venue_id = p.venue_id and b.id = case
+    when p.state = 'draft' and p.method = 'bank' then usable_vendor_bank(p.venue_id, p.vendor_id) else p.bank_id end`
 const head = sql`
   p.id, p.payout_no as "payoutNo", jsonb_build_object('id', w.id, 'name', w.name) as vendor,
   jsonb_build_object('id', f.id, 'name', f.name) as fund,
@@ -158,7 +158,7 @@ export async function selectPayables(db: Db, venueId: VenueId, limit: number): P
     select b.id, b.bill_no as "billNo", jsonb_build_object('id', w.id, 'name', w.name) as vendor,
       b.vendor_ref as "vendorRef", b.due_on as "dueOn", b.gross_minor - b.paid_minor as "openMinor",
       coalesce((select sum(a.amount_minor) from payout_allocation a
-        join vendor_payout p on p.venue_id = a.venue_id and p.id = a.payout_id and p.state in ('draft', 'failed')
+        join vendor_payout p on p.venue_id = a.venue_id and p.id = a.payout_id and p.state = 'draft'
         where a.venue_id = b.venue_id and a.bill_id = b.id), 0)::bigint as "plannedMinor",
       greatest(${venueDate} - b.due_on, 0) as "daysLate", ${masked('k.iban')} as iban, w.is_held as "isIbanHeld",
       w.advance as "advanceMinor"
@@ -187,7 +187,8 @@ const countOf = (states: string) => sql`(select count(*)::integer from vendor_pa
 const runHead = sql`
   r.id, r.run_no as "runNo", jsonb_build_object('id', f.id, 'name', f.name) as fund, r.planned_on as "plannedOn",
   r.currency, r.state, r.amount_minor as "amountMinor", r.payout_count as "payoutCount",
-  ${countOf(`'settled'`)} as "settledCount", ${countOf(`'failed', 'draft', 'reversed', 'cancelled'`)} as "failedCount",
+  ${countOf(`'settled'`)} as "settledCount", ${countOf(`'failed', 'draft', 'reversed', 'cancelled'`)} + (select count(distinct e.payout_id)::integer
+    from vendor_payout_event e where e.venue_id = r.venue_id and e.run_id = r.id) as "failedCount",
   ${step(sql`r.created_at`, sql`r.created_by`)} as created`
 
 /** Runs below a number (null: all), the newest first. */
@@ -237,9 +238,28 @@ export async function selectPayoutsOfRun(db: Db, { venueId, id }: OfRun): Promis
   return rows
 }
 
+/** Drafts by bank that are in no run, the oldest first. */
+export async function selectDrafts(db: Db, venueId: VenueId, limit: number): Promise<RunDetail['payouts']> {
+  const { rows } = await sql<RunDetail['payouts'][number]>`
+    select ${head}, ${usable} is null as "lacksBank", ${held} as "isIbanHeld"
+    from ${from} where p.venue_id = ${venueId} and p.state = 'draft' and p.run_id is null and p.method = 'bank'
+    order by p.payout_no limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Payouts that failed in a run and were planned again. */
+export async function selectLeft(db: Db, { venueId, id }: OfRun): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
+    select ${head} from ${from}
+    where p.venue_id = ${venueId} and p.id in (select e.payout_id from vendor_payout_event e
+      where e.venue_id = ${venueId} and e.run_id = ${id}) order by p.payout_no`.execute(db)
+  return rows
+}
+
 /** What a bank is told of an approved run: each payout with the account that it goes to. */
 export async function selectForBank(db: Db, { venueId, id }: OfRun) {
   const { rows } = await sql<{
+    id: VendorPayoutId
     payoutNo: number
     iban: string
     bic: string | null
@@ -247,7 +267,7 @@ export async function selectForBank(db: Db, { venueId, id }: OfRun) {
     amountMinor: number
     refs: string[]
   }>`
-    select p.payout_no as "payoutNo", b.iban, b.bic, b.holder as name, p.amount_minor as "amountMinor",
+    select p.id, p.payout_no as "payoutNo", b.iban, b.bic, b.holder as name, p.amount_minor as "amountMinor",
       coalesce((select jsonb_agg(y.vendor_ref order by y.due_on, y.id) from payout_allocation a
         join vendor_bill y on y.venue_id = a.venue_id and y.id = a.bill_id
         where a.venue_id = p.venue_id and a.payout_id = p.id), '[]') as refs

@@ -79,6 +79,8 @@ export interface NewEvent {
   billsMinor: number
   billId?: VendorBillId | null
   reason?: string | null
+  /** The run that a payout leaves. */
+  runId?: PayoutRunId | null
 }
 
 /** Writes what was done with payouts; returns the ids in the same order. */
@@ -89,13 +91,14 @@ export async function insertEvents(
 ): Promise<string[]> {
   const ids = events.map(() => uuidv7())
   await sql`
-    insert into vendor_payout_event (venue_id, id, payout_id, kind, by, amount_minor, bills_minor, bill_id, reason)
-    select ${venueId}, e.id, e.payout_id, e.kind, ${by}, e.amount, e.bills, e.bill_id, e.reason
+    insert into vendor_payout_event (venue_id, id, payout_id, kind, by, amount_minor, bills_minor, bill_id, reason,
+      run_id)
+    select ${venueId}, e.id, e.payout_id, e.kind, ${by}, e.amount, e.bills, e.bill_id, e.reason, e.run_id
     from unnest(${ids}::uuid[], ${events.map(({ payoutId }) => payoutId)}::uuid[],
       ${events.map(({ kind }) => kind)}::text[], ${events.map(({ amountMinor }) => amountMinor)}::bigint[],
       ${events.map(({ billsMinor }) => billsMinor)}::bigint[], ${events.map(({ billId }) => billId ?? null)}::uuid[],
-      ${events.map(({ reason }) => reason ?? null)}::text[])
-      as e (id, payout_id, kind, amount, bills, bill_id, reason)`.execute(tx)
+      ${events.map(({ reason }) => reason ?? null)}::text[], ${events.map(({ runId }) => runId ?? null)}::uuid[])
+      as e (id, payout_id, kind, amount, bills, bill_id, reason, run_id)`.execute(tx)
   return ids
 }
 
@@ -193,11 +196,18 @@ export async function setPayoutState(
   venueId: VenueId,
   { ids, to, bankRef }: { ids: readonly VendorPayoutId[]; to: PayoutState; bankRef?: string | null },
 ): Promise<void> {
-  const forgets = to === 'draft' ? sql`, bank_id = null, approved_by = null, bank_ref = null` : sql``
+  const forgets = to === 'draft' ? sql`, bank_id = null, approved_by = null, bank_ref = null, run_id = null` : sql``
   const names = bankRef ? sql`, bank_ref = ${bankRef}` : sql``
   await sql`
     update vendor_payout set state = ${to}, rev = rev + 1 ${forgets} ${names}
     where venue_id = ${venueId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+/** Puts held drafts that are in no run into one. */
+export async function joinRun(tx: Tx, venueId: VenueId, of: { ids: readonly VendorPayoutId[]; runId: PayoutRunId }) {
+  await sql`
+    update vendor_payout set run_id = ${of.runId}, rev = rev + 1
+    where venue_id = ${venueId} and id = any(${[...of.ids]}::uuid[])`.execute(tx)
 }
 
 /** A part of an advance as a payment of a bill. */

@@ -8,15 +8,16 @@ import { inTransaction } from '../../../door/work.ts'
 import { findExportVenue } from '../../../exports/venue.ts'
 import { fileLinks } from '../../../files/files.ts'
 import { keepFile } from '../../../files/receive.ts'
-import { findRunFile, findSender, selectForBank } from '../repo/read.ts'
+import { findRunFile, findSender, selectForBank, selectFunds } from '../repo/read.ts'
 import { keepRunFile } from '../repo/runs.ts'
+import { holdPayouts } from '../repo/write.ts'
 import { type BankFile, csvFile, sepaFile } from './bank-formats.ts'
 import { runOf } from './read.ts'
 
 /**
  * Makes the file of an approved run for the bank, once: whoever asks again gets the run with the file that it has. It is
  * stored with its hash and never changes. VALIDATION at `format` for what the run cannot be written in, STATE when it is
- * not approved.
+ * not approved, or (`details.why` is `moved`) when one of its payouts has failed while the file was written.
  */
 export async function exportRun(
   ctx: SignedContext,
@@ -30,13 +31,23 @@ export async function exportRun(
   const of = { venueId, id }
   const [payments, sender] = [await selectForBank(services.db, of), await findSender(services.db, of)]
   if (!sender || payments.length === 0) refuse('STATE', { details: { state: run.state } })
-  const { runNo, currency, plannedOn } = run
+  const { runNo, currency } = run
+  // A bank carries nothing out on a day that has passed.
+  const { today } = await selectFunds(services.db, venueId)
+  const plannedOn = run.plannedOn < today ? today : run.plannedOn
   const file: BankFile = { runNo, currency, plannedOn, madeAt: new Date(), from: sender, payments }
   const bytes = Buffer.from(await write(ctx, { file, format }))
   const name = `${fold(sender.name).replace(/[^a-z0-9]+/g, '-')}-${runNo}-${plannedOn}.${format === 'csv' ? 'csv' : 'xml'}`
   const hash = createHash('sha256').update(bytes).digest()
   const fileId = await keepFile(services, { bytes, purpose: 'payoutFile', name, venueId, userId: actor.userId })
   return inTransaction(ctx, async ({ tx, audit }) => {
+    const isPaid = new Set(payments.map((payment) => payment.id))
+    const now = (await holdPayouts(tx, venueId, { runId: id })).filter(({ state }) => state === 'approved')
+    // The money of one that failed meanwhile is back in its fund: the bank must not be told to pay it.
+    if (now.length !== isPaid.size || now.some((payout) => !isPaid.has(payout.id))) {
+      const { file: kept } = await runOf(ctx, id, tx)
+      if (!kept) refuse('STATE', { details: { why: 'moved' } })
+    }
     // Of two who make it at the same moment one does; the file of the other is swept.
     if (await keepRunFile(tx, { ...of, by: actor.userId }, { fileId, name, hash, format })) {
       await audit({

@@ -20,8 +20,10 @@ import {
   findPayout,
   findRun,
   selectBillsOf,
+  selectDrafts,
   selectEvents,
   selectFunds,
+  selectLeft,
   selectOpenBills,
   selectPayables,
   selectPayouts,
@@ -97,16 +99,17 @@ export async function runOf(ctx: SignedContext, id: PayoutRunId, db: Db = ctx.se
   const of = { venueId: ctx.venueId, id }
   const run = (await findRun(db, { ...of, userId: ctx.actor.userId })) ?? refuse('NOT_FOUND')
   const formats = run.currency === 'EUR' ? [...bankFileFormats] : ['csv' as const]
-  return { ...run, formats, payouts: await selectPayoutsOfRun(db, of) }
+  return { ...run, formats, payouts: await selectPayoutsOfRun(db, of), left: await selectLeft(db, of) }
 }
 
 /** What is to be paid, and what it can be paid from. */
 export async function payablesOf({ services, venueId }: SignedContext) {
-  const [rows, { currency, today, funds }] = await Promise.all([
+  const [rows, { currency, today, funds }, drafts] = await Promise.all([
     selectPayables(services.db, venueId, mostInRun),
     selectFunds(services.db, venueId),
+    selectDrafts(services.db, venueId, mostInRun),
   ])
-  return { currency, today, funds, rows }
+  return { currency, today, funds, rows, drafts }
 }
 
 /** Makes the file of a list of payouts. */

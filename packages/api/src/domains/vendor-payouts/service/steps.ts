@@ -12,7 +12,7 @@ import { refuse } from '../../../core/refusal.ts'
 import { mayAskFor, requireReach } from '../../../door/authority.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { moveFund } from '../../funds/service/move.ts'
-import { finishRuns, holdRun, setRunState } from '../repo/runs.ts'
+import { finishRuns, setRunState } from '../repo/runs.ts'
 import {
   type HeldPayout,
   holdBillsOf,
@@ -36,23 +36,17 @@ interface OfPayout {
 }
 
 /**
- * Approves a payout: its money leaves the fund and is on its way, and its bills are paid with it. NEEDS_APPROVAL for who
+ * Approves a payout that is in no run: its money leaves the fund and is on its way, and its bills are paid with it. NEEDS_APPROVAL for who
  * planned it and beyond the caller's limit, FUND_FLOOR when the fund holds too little, STATE with `details.why` when an
- * account may not be used yet (`bank`) or a bill was paid meanwhile (`bills`).
+ * account may not be used yet (`bank`), a bill was paid meanwhile (`bills`), or it is approved with its run (`run`).
  */
 export async function approvePayout(ctx: SignedContext, input: OfPayout): Promise<PayoutDetail> {
   return ofPayout(ctx, { input: { ...input }, procedure: 'vendorPayouts.approve' }, async (work, payout) => {
-    if (payout.runId !== null && payout.state === 'draft') await requireApprovedRun(ctx, work, payout.runId)
+    if (payout.runId !== null && payout.state === 'draft') refuse('STATE', { details: { why: 'run' } })
     const by = secondPerson(ctx, payout)
     await approveAll(ctx, work, { payouts: [payout], by })
     await audit(work, 'vendorPayouts.approve', payout)
   })
-}
-
-// A payout of a run that failed goes again by itself; a run that nobody approved is approved as a whole.
-async function requireApprovedRun(ctx: SignedContext, { tx }: Work, runId: PayoutRunId): Promise<void> {
-  const run = await holdRun(tx, ctx.venueId, runId)
-  if (!run || run.state === 'draft') refuse('STATE', { details: { why: 'run' } })
 }
 
 /** Approves a run: all of its payouts, or none. Refusals as of one payout. */
@@ -63,8 +57,10 @@ export async function approveRun(
   const { venueId } = ctx
   return ofRun(ctx, { input: { ...input }, procedure: 'payoutRuns.approve' }, async (work, run) => {
     if (run.state !== 'draft') refuse('STATE', { details: { state: run.state } })
-    const by = secondPerson(ctx, run)
     const payouts = await holdPayouts(work.tx, venueId, { runId: run.id })
+    const planned = new Set([run.createdBy, ...payouts.map(({ createdBy }) => createdBy)])
+    const by = [...planned].map((createdBy) => secondPerson(ctx, { createdBy, amountMinor: run.amountMinor }))[0]
+    if (by === undefined || planned.has(by)) refuse('FORBIDDEN')
     await setRunState(work.tx, { venueId, id: run.id, by }, 'approved')
     await approveAll(ctx, work, { payouts, by })
     await work.audit({
@@ -145,12 +141,13 @@ interface Log {
 
 // What was done, and what it moved in the funds.
 async function log(ctx: SignedContext, work: Work, { payouts, kind, reason = null, by, sign }: Log): Promise<void> {
-  const events = payouts.map(({ id, amountMinor, appliedMinor }) => ({
+  const events = payouts.map(({ id, amountMinor, appliedMinor, runId }) => ({
     payoutId: id,
     kind,
     amountMinor,
     billsMinor: appliedMinor,
     reason,
+    runId: kind === 'redrafted' ? runId : null,
   }))
   const ids = await insertEvents(work.tx, { venueId: ctx.venueId, by: by ?? ctx.actor.userId }, events)
   if (sign === undefined) return
@@ -244,7 +241,10 @@ export async function failPayout(ctx: SignedContext, input: OfPayout & { reason:
   })
 }
 
-/** Plans a payout that failed again: it takes another approval, and goes where its vendor is paid by then. */
+/**
+ * Plans a payout that failed again: it leaves its run, takes another approval, alone or in the next run, and goes where
+ * its vendor is paid by then.
+ */
 export async function redraftPayout(ctx: SignedContext, input: OfPayout): Promise<PayoutDetail> {
   return ofPayout(ctx, { input: { ...input }, procedure: 'vendorPayouts.redraft' }, async (work, payout) => {
     if (payout.state !== 'failed') refuse('STATE', { details: { state: payout.state } })
@@ -257,7 +257,7 @@ export async function redraftPayout(ctx: SignedContext, input: OfPayout): Promis
 export async function cancelPayout(ctx: SignedContext, input: OfPayout): Promise<PayoutDetail> {
   return ofPayout(ctx, { input: { ...input }, procedure: 'vendorPayouts.cancel' }, async (work, payout) => {
     if (payout.state !== 'draft' && payout.state !== 'failed') refuse('STATE', { details: { state: payout.state } })
-    if (payout.runId !== null && payout.state === 'draft') await requireApprovedRun(ctx, work, payout.runId)
+    if (payout.runId !== null && payout.state === 'draft') refuse('STATE', { details: { why: 'run' } })
     await move(ctx, work, { payouts: [payout], to: 'cancelled', kind: 'cancelled' })
     await audit(work, 'vendorPayouts.cancel', payout)
   })

@@ -31,7 +31,12 @@ export async function findBalance(db: Db, { venueId, id }: Of): Promise<NonNulla
       ${sum(sql`${owed} and ${late} between 31 and 60`)} as "upTo60Minor",
       ${sum(sql`${owed} and ${late} > 60`)} as "olderMinor",
       ${sum(sql`e.state = 'submitted'`)} as "submittedMinor",
-      ${sum(sql`e.state = 'paid' and e.paid_at > now() - interval '1 year'`)} as "paidMinor"
+      ${sum(sql`e.state = 'paid' and e.paid_at > now() - interval '1 year'`)} as "paidMinor",
+      coalesce((select sum(p.amount_minor - p.applied_minor) from vendor_payout p
+        where p.venue_id = w.venue_id and p.vendor_id = w.id and p.state = 'settled'), 0)::bigint as "advanceMinor",
+      coalesce((select sum(p.amount_minor) from vendor_payout p
+        where p.venue_id = w.venue_id and p.vendor_id = w.id and p.state in ('approved', 'sent')), 0)::bigint
+        as "movingMinor"
     from vendor w join venue v on v.id = w.venue_id
     left join lateral (
       select x.state, x.gross_minor as amount, x.incurred_on + w.terms_days as due_on, x.paid_at from expense x
@@ -43,7 +48,7 @@ export async function findBalance(db: Db, { venueId, id }: Of): Promise<NonNulla
       select 'paid', p.amount_minor, null, p.paid_at
       from vendor_bill b join vendor_payment p on p.venue_id = b.venue_id and p.bill_id = b.id and p.returned_at is null
       where b.venue_id = w.venue_id and b.vendor_id = w.id) e on true
-    where w.venue_id = ${venueId} and w.id = ${id} group by w.id`.execute(db)
+    where w.venue_id = ${venueId} and w.id = ${id} group by w.venue_id, w.id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the vendor was found before')
   return row
