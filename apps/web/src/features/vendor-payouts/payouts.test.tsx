@@ -180,7 +180,15 @@ test('an advance in a bill is taken back with a reason', async () => {
     ...detail,
     state: 'settled',
     bills: [
-      { id: id('a1'), billNo: 3, vendorRef: 'F-9', dueOn: '2026-11-30', amountMinor: 4_000, openMinor: 0, isAdvance: true },
+      {
+        id: id('a1'),
+        billNo: 3,
+        vendorRef: 'F-9',
+        dueOn: '2026-11-30',
+        amountMinor: 4_000,
+        openMinor: 0,
+        isAdvance: true,
+      },
     ],
   }
   const { user } = await show(`payouts&id=${payout.id}`, {
