@@ -61,13 +61,25 @@ export function listenForScans(onScan: (text: string) => void): () => void {
 
   const scanned = (event: KeyboardEvent, text: string) => {
     const into = field
+    // The field's own text. Keys that came after it, where the focus has left the field, are a person's.
+    if (into && keepsScan(into.input, text)) return passOn(event)
     field = null
     window.clearTimeout(timer)
     held = []
-    if (into && keepsScan(into.input, text)) return
     take(event)
     if (into && into.input.value !== into.value) write(into.input, into.value)
     onScan(text)
+  }
+
+  /** A key of a person. What was typed before it is heard before it, and may have moved the focus to where it belongs. */
+  const passOn = (event: KeyboardEvent) => {
+    field = null
+    if (!isBusy()) return
+    if (!canPress(event.key)) return releaseNow()
+    take(event)
+    release()
+    sending.push(event)
+    if (sending.length === 1) window.setTimeout(sendNext)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -81,17 +93,7 @@ export function listenForScans(onScan: (text: string) => void): () => void {
     const step = burst.press(event.key, event.timeStamp)
     if (step.kind === 'between') return
     if (step.kind === 'scanned') return scanned(event, step.text)
-    if (step.kind === 'none') {
-      field = null
-      if (!isBusy()) return
-      // What was typed before it is heard before it, and may have moved the focus to where it belongs.
-      if (!canPress(event.key)) return releaseNow()
-      take(event)
-      release()
-      sending.push(event)
-      if (sending.length === 1) window.setTimeout(sendNext)
-      return
-    }
+    if (step.kind === 'none') return passOn(event)
     const input = fieldOf(event.target)
     if (step.isFirst) {
       release()

@@ -252,6 +252,13 @@ describe('in a field', () => {
     expect([at('Own').value, scanned, shortcuts.at(-1)]).toEqual(['7K4Q9XTB2M', [], 'Enter'])
   })
 
+  test('what a program types stays, and keys that follow it outside of the field are heard', async () => {
+    type([...'walked 5c8ab016'], at('Field'))
+    type(['j', 'Enter'])
+    await wait(200)
+    expect([at('Field').value, scanned, shortcuts.slice(-2)]).toEqual(['as it waswalked 5c8ab016', [], ['j', 'Enter']])
+  })
+
   test('a password that a program types stays; the whole code of a pass does not', () => {
     type([...'secret1234', 'Enter'], at('Secret'))
     expect([at('Secret').value, scanned]).toEqual(['secret1234', []])
