@@ -82,9 +82,6 @@ export async function selectRules(
 ): Promise<Rule[]> {
   const rows = await db
     .selectFrom('price_rule as r')
-    .innerJoin('pass_type as y', (join) =>
-      join.onRef('y.venue_id', '=', 'r.venue_id').onRef('y.id', '=', 'r.pass_type_id'),
-    )
     .select([
       'r.id',
       'r.pass_type_id',
@@ -98,7 +95,11 @@ export async function selectRules(
     ])
     .where('r.venue_id', '=', venueId)
     .where('r.price_list_id', '=', listId)
-    .where('y.product_id', '=', productId)
+    // Read first and then looked for: joined in the other order, every rule of the list would look through every pass type.
+    .where(
+      sql<boolean>`r.pass_type_id = any(array(
+        select y.id from pass_type y where y.venue_id = ${venueId} and y.product_id = ${productId}))`,
+    )
     .orderBy('r.id')
     .execute()
   return rows.map((row) => ({
