@@ -62,6 +62,12 @@ describe('time', () => {
     expect(tr.dateTime('2026-11-21T14:05:00.000Z', 'short')).toBe('21 Kas 17:05')
   })
 
+  it('ends a day with its last minute', () => {
+    expect(en.until('2026-12-02T21:00:00.000Z', 'short')).toBe('2 Dec 23:59')
+    expect(tr.until('2026-12-02T21:00:00.000Z')).toBe('2 Ara 2026 23:59')
+    expect(en.until('2026-12-02T17:30:00.000Z', 'short')).toBe('2 Dec 20:30')
+  })
+
   it('leaves local dates and local times where they are', () => {
     const west = createFormatters({ language: 'en', timeZone: 'Pacific/Honolulu' })
     expect(west.date('2026-11-21', 'short')).toBe('21 Nov')

@@ -26,6 +26,8 @@ export type Formatters = {
   time: (value: string) => string
   /** Day and clock of an instant. */
   dateTime: (value: string, style?: DateStyle) => string
+  /** Day and clock of an instant by which something ends. The end of a day is its last minute: `2 Dec 23:59`, never `3 Dec 00:00`. */
+  until: (value: string, style?: DateStyle) => string
   /** Distance to `now` (both ISO 8601): `2 minutes ago`, `yesterday`, `in 3 days`. */
   relative: (value: string, now: string) => string
   /** `A, B and C`. */
@@ -48,6 +50,11 @@ export function createFormatters({ language, timeZone }: FormatOptions): Formatt
   const dateFormat = (options: Intl.DateTimeFormatOptions) =>
     remember(dates, JSON.stringify(options), () => new Intl.DateTimeFormat(locale, options))
 
+  const dateTime = (value: string, style: DateStyle = 'medium') => {
+    const at = instant(value)
+    return `${dateFormat({ ...dateParts[style], timeZone }).format(at)} ${dateFormat({ ...clock, timeZone }).format(at)}`
+  }
+
   return {
     money(minor, currency) {
       const format = numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
@@ -64,9 +71,10 @@ export function createFormatters({ language, timeZone }: FormatOptions): Formatt
     date: (value, style = 'medium') =>
       dateFormat({ ...dateParts[style], timeZone: isLocalDate(value) ? 'UTC' : timeZone }).format(instant(value)),
     time: (value) => (isLocalTime(value) ? value : dateFormat({ ...clock, timeZone }).format(instant(value))),
-    dateTime: (value, style = 'medium') => {
-      const at = instant(value)
-      return `${dateFormat({ ...dateParts[style], timeZone }).format(at)} ${dateFormat({ ...clock, timeZone }).format(at)}`
+    dateTime,
+    until(value, style) {
+      const isMidnight = dateFormat({ ...clock, timeZone }).format(instant(value)) === '00:00'
+      return dateTime(isMidnight ? new Date(instant(value).getTime() - 60_000).toISOString() : value, style)
     },
     relative(value, now) {
       const [count, unit] = distance(instant(value).getTime() - instant(now).getTime())

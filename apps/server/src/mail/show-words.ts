@@ -64,7 +64,7 @@ const nothing: ShowWords = {
 export function wordsOfShow(params: unknown, language: Language): ShowWords {
   const { data: show } = mailedShow.safeParse(params)
   if (!show) return nothing
-  const { date, dateTime, list, money } = createFormatters({ language, timeZone: show.zone })
+  const { date, dateTime, list, money, until } = createFormatters({ language, timeZone: show.zone })
   const amount = (minor: number | undefined) => (minor && show.currency ? money(minor, show.currency) : '')
   return {
     showName: show.name,
@@ -78,7 +78,7 @@ export function wordsOfShow(params: unknown, language: Language): ShowWords {
     until: show.freeUntil ? date(show.freeUntil, 'long') : '',
     orderNo: show.orderNo === undefined ? '' : String(show.orderNo),
     people: show.people === undefined ? '' : String(show.people),
-    answerBy: show.answerBy ? dateTime(show.answerBy, 'long') : '',
+    answerBy: show.answerBy ? until(show.answerBy, 'long') : '',
     codes: list(show.codes ?? []),
     sent: amount(show.sentMinor),
     owed: amount(show.owedMinor),

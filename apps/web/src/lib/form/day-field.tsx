@@ -7,10 +7,11 @@ interface DayFieldProps extends Omit<ComponentProps<typeof DateInput>, 'id' | 'o
   hideLabel?: boolean
   id?: string | undefined
   error?: ReactNode
+  hint?: ReactNode
 }
 
 /** A day outside of a form, with its label: a text that is no date is said to be none, and changes nothing. */
-export function DayField({ label, hideLabel, id, error, onValueChange, ...input }: DayFieldProps) {
+export function DayField({ label, hideLabel, id, error, hint, onValueChange, ...input }: DayFieldProps) {
   const { t } = useTexts('errors')
   const [isUnreadable, setUnreadable] = useState(false)
   return (
@@ -18,6 +19,7 @@ export function DayField({ label, hideLabel, id, error, onValueChange, ...input 
       {...(id !== undefined && { id })}
       {...(hideLabel !== undefined && { hideLabel })}
       label={label}
+      hint={hint}
       error={isUnreadable ? t('errors:field.date') : error}
     >
       <DateInput

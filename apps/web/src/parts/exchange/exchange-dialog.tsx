@@ -71,7 +71,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   const [isLeaving, setLeaving] = useState(false)
   const place = usePassPlace()
   const { exchange } = useExchanges()
-  const names = useSeatNames(state.geometry)
+  const names = useSeatNames(state.known.geometry)
   const isIncomplete = state.missing !== null || state.wish === null
   const wish = { ...(state.wish ?? {}), ...fees.wish } as ExchangeWish
   const asked = useAsked({ wish, isEmpty: isIncomplete, rev: order.rev, usePreview: useExchangePreview })
@@ -162,7 +162,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   const { done, tried, frozen } = change
   const placeOf = ({ seatNo, areaNo }: NewPass) => {
     if (seatNo !== null) return names.full(seatNo)
-    const area = state.sale?.areas.find((each) => each.areaNo === areaNo)?.name
+    const area = state.known.sale?.areas.find((each) => each.areaNo === areaNo)?.name
     return place({ seat: null, area: area ?? null })
   }
   const guard = (

@@ -1,5 +1,5 @@
 import type { OrderDetail, PassId, ProofKind, TicketSessionId } from '@marquee/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { whyNot } from '../refunds/model.ts'
@@ -40,6 +40,9 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
   const sale = show.data ?? null
   const drawing = useGeometry(sale?.session.geometryUrl ?? null)
   const geometry = drawing.data ?? null
+  // What became of the passes is named by it, also when they are gone and nothing is chosen any more.
+  const known = useRef({ sale, geometry })
+  if (sale && geometry) known.current = { sale, geometry }
   const proposed = sale && placeOf(sale, passes)
   const place = wantedPlace ?? proposed
   const made = sale ? newPasses({ sale, geometry, passes, place, changes }) : []
@@ -67,6 +70,7 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
     show,
     sale,
     geometry,
+    known: known.current,
     chooseShow(id: TicketSessionId) {
       setTouched(true)
       setWantedShow(id)

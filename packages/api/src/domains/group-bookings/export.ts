@@ -47,7 +47,7 @@ const groupsExport: ExportKind<GroupFilter> = {
           String(group.people),
           money(group.totalMinor),
           group.currency,
-          clock(group.validUntil),
+          group.validOn,
           group.optionUntil === null ? '' : clock(group.optionUntil),
           group.order ? String(group.order.orderNo) : '',
           group.order ? money(group.order.dueMinor) : '',

@@ -77,6 +77,16 @@ describe('a quote', () => {
     expect((await clerk.caller.groupBookings.list({ ticketSessionId: show.id })).total).toBe(0)
   })
 
+  test('never holds longer than its show is sold', async () => {
+    const soon = await makeShow(api, { startsIn: 60 * 24 * 3 })
+    const draft = await drafted(clerk.caller, soon, { validUntil: dayIn(20) })
+    const { session } = await clerk.caller.groupBookings.choices({ ticketSessionId: soon.id })
+    expect(Date.parse(draft.validUntil)).toBe(Date.parse(session.salesUntil))
+    expect(draft.validOn < dayIn(5)).toBe(true)
+    const changed = await clerk.caller.groupBookings.update({ ...asked(show, { validUntil: dayIn(20) }), ...of(draft) })
+    expect(changed.validOn).toBe(dayIn(20))
+  })
+
   test('at another price than the list’s takes the right to it, which somebody else can lend', async () => {
     const [seatCategoryId] = show.categoryIds
     const lines = [

@@ -2,6 +2,7 @@
 export const events = {
   'orders.sell': 'sold',
   'orders.sellExpress': 'sold',
+  'groupBookings.book': 'sold',
   'orders.confirm': 'soldHeld',
   'orders.updateGuest': 'guest',
   'orderChanges.adjust': 'adjusted',

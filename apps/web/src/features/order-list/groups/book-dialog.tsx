@@ -1,15 +1,17 @@
 import type { GroupDetail } from '@marquee/contract/group-bookings'
 import { Button, Dialog, Field, TextInput } from '@marquee/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
-import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
+import { commandIdFor, forgetCommandId, forgetOldCommandId, noteLost } from '../../../lib/command-id.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
+import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { PayDialog } from '../../../parts/pay/pay-dialog.tsx'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { useGroupCommands } from './queries.ts'
+import { ChangedNotice, useSeen } from './seen.tsx'
 
 interface BookDialogProps {
   row: GroupDetail
@@ -19,19 +21,24 @@ interface BookDialogProps {
 /** Makes an order of an option: how much of it is paid now, and then how. */
 export function BookDialog({ row, onClose }: BookDialogProps) {
   const mayPart = useMay('ticket_booking', 'sell_part')
-  const { deposit } = row
+  const seen = useSeen(row)
+  const { deposit } = seen
   const asks = deposit !== null && mayPart
-  const [dueMinor, setDue] = useState<number | null>(asks ? null : row.totalMinor)
-  if (dueMinor === null && deposit) return <HowMuch row={row} deposit={deposit} onChoose={setDue} onClose={onClose} />
-  return <Pay row={row} dueMinor={dueMinor ?? row.totalMinor} onClose={onClose} />
+  const [dueMinor, setDue] = useState<number | null>(asks ? null : seen.totalMinor)
+  const notice = <ChangedNotice row={row} seen={seen} />
+  if (dueMinor === null && deposit) {
+    return <HowMuch row={seen} deposit={deposit} notice={notice} onChoose={setDue} onClose={onClose} />
+  }
+  return <Pay row={seen} dueMinor={dueMinor ?? seen.totalMinor} notice={notice} onClose={onClose} />
 }
 
 interface HowMuchProps extends BookDialogProps {
   deposit: NonNullable<GroupDetail['deposit']>
+  notice: ReactNode
   onChoose: (minor: number) => void
 }
 
-function HowMuch({ row, deposit, onChoose, onClose }: HowMuchProps) {
+function HowMuch({ row, deposit, notice, onChoose, onClose }: HowMuchProps) {
   const { t, language } = useTexts('groups', 'common')
   const format = useFormat()
   const id = useId()
@@ -63,6 +70,7 @@ function HowMuch({ row, deposit, onChoose, onClose }: HowMuchProps) {
       }
     >
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-[var(--field-gap)]">
+        {notice}
         <fieldset className="flex flex-col gap-2 text-sm">
           <legend className="sr-only">{t('groups:book.howMuch')}</legend>
           {[true, false].map((part) => (
@@ -102,15 +110,17 @@ function HowMuch({ row, deposit, onChoose, onClose }: HowMuchProps) {
   )
 }
 
-function Pay({ row, dueMinor, onClose }: BookDialogProps & { dueMinor: number }) {
+function Pay({ row, dueMinor, notice, onClose }: BookDialogProps & { dueMinor: number; notice: ReactNode }) {
   const { t } = useTexts('groups')
   const { book } = useGroupCommands()
   // Several ways may share the sum: nothing is booked before all of it is there.
   const [taken, setTaken] = useState<PaymentInput[]>([])
   const name = `groupBookings.book.${row.id}`
+  useState(() => forgetOldCommandId(name))
   return (
     <PayDialog
       open
+      notice={notice}
       title={t('groups:book.title', { number: row.groupNo })}
       onOpenChange={(open) => !open && onClose()}
       taken={taken}
@@ -126,7 +136,12 @@ function Pay({ row, dueMinor, onClose }: BookDialogProps & { dueMinor: number })
           payments,
           ...(dueMinor < row.totalMinor && { balance: {} }),
         }
-        const done = await book.mutateAsync({ ...input, commandId: commandIdFor(name, input) })
+        const done = await book.mutateAsync({ ...input, commandId: commandIdFor(name, input) }).catch((error) => {
+          const { reason } = readFailure(error)
+          if (isPassing(reason)) noteLost(name)
+          if (reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(name)
+          throw error
+        })
         forgetCommandId(name)
         toast.success(t('groups:book.done', { number: done.order?.orderNo ?? '' }))
         onClose()

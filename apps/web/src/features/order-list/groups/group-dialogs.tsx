@@ -11,6 +11,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { daysAfter } from './days.ts'
 import { useGroupCommands } from './queries.ts'
+import { ChangedNotice, useSeen } from './seen.tsx'
 
 interface SendDialogProps {
   row: GroupDetail
@@ -20,7 +21,8 @@ interface SendDialogProps {
 }
 
 /** Sends a quote to its organiser; the amount is said again. */
-export function SendDialog({ row, isAgain, onClose }: SendDialogProps) {
+export function SendDialog({ row: now, isAgain, onClose }: SendDialogProps) {
+  const row = useSeen(now)
   const { t } = useTexts('groups', 'errors')
   const format = useFormat()
   const id = useId()
@@ -31,7 +33,7 @@ export function SendDialog({ row, isAgain, onClose }: SendDialogProps) {
   const [byMail, setByMail] = useState(isAgain || email !== '')
   const address = email.trim()
   const form = useCommandForm({
-    name: isAgain ? 'groupBookings.mail' : 'groupBookings.send',
+    name: `groupBookings.${isAgain ? 'mail' : 'send'}.${row.id}`,
     async send(input: object & { commandId: string }) {
       if (isAgain) await commands.mail.mutateAsync(input as never)
       else await commands.send.mutateAsync(input as never)
@@ -55,6 +57,7 @@ export function SendDialog({ row, isAgain, onClose }: SendDialogProps) {
       pending={form.pending}
       submitLabel={t(isAgain ? 'groups:mail.submit' : 'groups:send.submit')}
     >
+      <ChangedNotice row={now} seen={row} />
       {!isAgain && (
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" checked={byMail} onChange={(event) => setByMail(event.target.checked)} />
@@ -88,14 +91,15 @@ interface OptionDialogProps {
 }
 
 /** Keeps the places of a group until a day, or for longer. */
-export function OptionDialog({ row, doing, onClose }: OptionDialogProps) {
+export function OptionDialog({ row: now, doing, onClose }: OptionDialogProps) {
+  const row = useSeen(now)
   const { t } = useTexts('groups', 'errors')
   const id = useId()
   const today = useBusinessDay()
   const commands = useGroupCommands()
   const [until, setUntil] = useState(() => daysAfter(today, optionDays / 2))
   const form = useCommandForm({
-    name: `groupBookings.${doing}`,
+    name: `groupBookings.${doing}.${row.id}`,
     send: commands[doing].mutateAsync,
     fields: ['until'],
     read: () => (until ? { id: row.id, expectedRev: row.rev, until } : null),
@@ -114,6 +118,7 @@ export function OptionDialog({ row, doing, onClose }: OptionDialogProps) {
       pending={form.pending}
       submitLabel={t(`groups:${doing}.submit`)}
     >
+      <ChangedNotice row={now} seen={row} />
       <DayField
         id={`${id}-until`}
         label={t('groups:option.until')}
@@ -121,6 +126,7 @@ export function OptionDialog({ row, doing, onClose }: OptionDialogProps) {
         error={form.errorAt('until', !until && t('errors:field.required'))}
         onValueChange={(day) => setUntil(day ?? '')}
       />
+      <p className="text-ink-2 text-sm">{t(row.contactEmail === null ? 'groups:notTold' : 'groups:told')}</p>
     </FormDialog>
   )
 }
@@ -132,13 +138,14 @@ interface EndDialogProps {
 }
 
 /** Ends an offer: the organiser does not want it, or the house takes it back. */
-export function EndDialog({ row, doing, onClose }: EndDialogProps) {
+export function EndDialog({ row: now, doing, onClose }: EndDialogProps) {
+  const row = useSeen(now)
   const { t } = useTexts('groups', 'errors')
   const id = useId()
   const commands = useGroupCommands()
   const [reason, setReason] = useState('')
   const form = useCommandForm({
-    name: `groupBookings.${doing}`,
+    name: `groupBookings.${doing}.${row.id}`,
     send: commands[doing].mutateAsync,
     fields: ['reason'],
     read: () => (reason.trim() ? { id: row.id, expectedRev: row.rev, reason: reason.trim() } : null),
@@ -158,6 +165,7 @@ export function EndDialog({ row, doing, onClose }: EndDialogProps) {
       submitLabel={t(`groups:${doing}.submit`)}
       tone={doing === 'cancel' ? 'danger' : 'neutral'}
     >
+      <ChangedNotice row={now} seen={row} />
       <Field
         id={`${id}-reason`}
         label={t('groups:reason')}

@@ -167,7 +167,7 @@ function Kept({ row }: { row: GroupDetail }) {
   if (row.state === 'option' && row.optionUntil) {
     return (
       <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
-        {t('groups:keptFor', { count: row.people, at: format.dateTime(row.optionUntil) })}
+        {t('groups:keptFor', { count: row.people, at: format.until(row.optionUntil) })}
       </p>
     )
   }

@@ -222,6 +222,7 @@ function Form({ state, group }: { state: GroupsState; group: GroupDetail | null 
           <DayField
             id={`${id}-valid`}
             label={t('groups:form.validUntil')}
+            hint={choices && t('groups:form.validHint', { at: format.until(choices.session.salesUntil) })}
             value={head.validUntil}
             error={form.errorAt('validUntil', !head.validUntil && required)}
             onValueChange={(day) => set({ validUntil: day ?? '' })}

@@ -120,7 +120,7 @@ function useNextDay() {
   const { t } = useTexts('groups')
   const format = useFormat()
   return ({ state, optionUntil, validOn, order, currency }: GroupRow) => {
-    if (state === 'option' && optionUntil) return t('groups:keptUntil', { at: format.dateTime(optionUntil, 'short') })
+    if (state === 'option' && optionUntil) return t('groups:keptUntil', { at: format.until(optionUntil, 'short') })
     if (state === 'draft' || state === 'sent') {
       return t('groups:validUntil', { day: format.date(validOn) })
     }

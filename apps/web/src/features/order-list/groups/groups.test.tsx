@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { TRPCClientError } from '@trpc/client'
 import { afterEach, expect, test } from 'vitest'
-import { showScreen } from '../../../testing/show-screen.tsx'
+import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { GroupsPage } from './groups-page.tsx'
 
 afterEach(cleanup)
@@ -57,9 +58,9 @@ const group = {
   deposit: null,
 }
 
-const show = (at: string) =>
+const show = (at: string, answers: Record<string, (input: never) => unknown> = {}) =>
   showScreen(<GroupsPage />, {
-    namespaces: ['groups', 'orderList', 'common', 'errors'],
+    namespaces: ['groups', 'orderList', 'common', 'errors', 'pay', 'till'],
     at,
     rights: { order_list: { view: {}, groups: {}, export: {} }, ticket_booking: { view: {}, sell: {} } },
     answers: {
@@ -81,6 +82,7 @@ const show = (at: string) =>
           },
         ],
       }),
+      ...answers,
     } as never,
   })
 
@@ -95,4 +97,67 @@ test('the form asks for what is missing and sends nothing', async () => {
   const { user } = await show('/order-list?view=groups&group=new')
   await user.click(await screen.findByRole('button', { name: 'Save draft' }))
   await waitFor(() => expect(screen.getAllByText(/required|Enter/i).length).toBeGreaterThan(0))
+})
+
+/** A server that carries the first call out and loses its answer; the group is another one from then on. */
+function losing(becomes: object) {
+  const sent: { commandId: string; expectedRev: number }[] = []
+  const call = (input: { commandId: string; expectedRev: number }) => {
+    sent.push(input)
+    if (sent.length === 1) throw new TRPCClientError('no answer')
+    return { ...group, ...becomes }
+  }
+  const get = () => (sent.length === 0 ? group : { ...group, ...becomes })
+  return { sent, call, get }
+}
+
+test('a booking whose answer was lost is sent again as the same command, and is told as done', async () => {
+  const order = { id: '01900000-0000-7000-8000-000000000009', orderNo: 4711, dueMinor: 0 }
+  const server = losing({ state: 'booked', rev: 4, order })
+  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
+    'groupBookings.get': server.get,
+    'groupBookings.book': server.call,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Book' }))
+  await user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await user.click(screen.getByRole('button', { name: /^Take / }))
+  await screen.findByText(/Its status is now: Booked/)
+  await user.click(screen.getByRole('button', { name: /^Take / }))
+  await screen.findByText('Booked as order 4711')
+  expect(server.sent[1]).toEqual(server.sent[0])
+})
+
+test('a group that someone else declined is not paid for in an open dialog', async () => {
+  const server = { isDeclined: false, sent: [] as { expectedRev: number }[] }
+  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
+    'groupBookings.get': () => (server.isDeclined ? { ...group, state: 'declined', rev: 4 } : group),
+    'groupBookings.book': (input: { expectedRev: number }) => {
+      server.isDeclined = true
+      server.sent.push(input)
+      throw refusal('STALE')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Book' }))
+  await user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await user.click(screen.getByRole('button', { name: /^Take / }))
+  await screen.findByText(/Its status is now: Declined/)
+  await user.click(screen.getByRole('button', { name: /^Take / }))
+  await waitFor(() => expect(server.sent).toHaveLength(2))
+  expect(server.sent.map(({ expectedRev }) => expectedRev)).toEqual([3, 3])
+})
+
+test('a short form keeps its command too, and the drawer tells the end of a day by its last minute', async () => {
+  const server = losing({ state: 'declined', rev: 4 })
+  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
+    'groupBookings.get': server.get,
+    'groupBookings.decline': server.call,
+  })
+  await screen.findByText(/are kept until 15 Feb 2031 23:59/)
+  await user.click(await screen.findByRole('button', { name: 'Declined' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Another day')
+  await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
+  await screen.findByText(/Its status is now: Declined/)
+  await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
+  await waitFor(() => expect(server.sent).toHaveLength(2))
+  expect(server.sent[1]).toEqual(server.sent[0])
 })

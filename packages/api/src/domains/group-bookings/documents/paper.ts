@@ -152,7 +152,10 @@ function drawSum(paper: Paper, { group, house, words, language }: QuoteFacts, to
     font: 'bold',
   })
   if (group.optionUntil) {
-    const until = `${words['groupBookings.paper.keptUntil']} ${date(group.optionUntil)} ${time(group.optionUntil)}`
+    // The end of a day is said as its last minute: nobody reads midnight as the evening before.
+    const isMidnight = time(group.optionUntil) === '00:00'
+    const end = isMidnight ? new Date(Date.parse(group.optionUntil) - 60_000).toISOString() : group.optionUntil
+    const until = `${words['groupBookings.paper.keptUntil']} ${date(end)} ${time(end)}`
     y = write(paper, until, { ...whole, y: y + 2, size: 11, font: 'bold' })
   } else if (group.state === 'draft' || group.state === 'sent') {
     y = write(paper, words['groupBookings.paper.notKept'], { ...whole, y: y + 2, size: 10, lines: 3 })

@@ -37,6 +37,8 @@ const totalOf = (lines: readonly Line[]) => lines.reduce((sum, { qty, unitMinor 
 const peopleOf = (lines: readonly Line[]) => lines.reduce((sum, { qty }) => sum + qty, 0)
 // The last moment of a day on the clock of the venue `v`.
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone v.zone)`
+// A quote never holds longer than its show `t` is sold.
+const validUntil = (day: string) => sql`least(${endOf(day)}, t.sales_until)`
 
 /** Writes a draft with its lines. */
 export async function insertGroup(
@@ -50,8 +52,9 @@ export async function insertGroup(
       ticket_session_id, currency, total_minor, people, valid_until, note, price_reason, created_by)
     select v.id, ${id}, ${group.groupNo}, ${group.name}, ${group.contactName}, ${group.contactEmail},
       ${group.contactPhone}, ${group.language}, ${group.ticketSessionId}, v.currency, ${totalOf(lines)}::bigint,
-      ${peopleOf(lines)}::integer, ${endOf(group.validUntil)}, ${group.note}, ${group.priceReason}, ${group.actorId}
-    from venue v where v.id = ${venueId}`.execute(tx)
+      ${peopleOf(lines)}::integer, ${validUntil(group.validUntil)}, ${group.note}, ${group.priceReason}, ${group.actorId}
+    from venue v join ticket_session t on t.venue_id = v.id and t.id = ${group.ticketSessionId}
+    where v.id = ${venueId}`.execute(tx)
   await insertLines(tx, { venueId, id }, lines)
   return id
 }
@@ -64,10 +67,11 @@ export async function rewriteGroup(tx: Tx, key: GroupKey, group: Head & { lines:
     update group_booking g set state = 'draft', name = ${group.name}, contact_name = ${group.contactName},
       contact_email = ${group.contactEmail}, contact_phone = ${group.contactPhone}, language = ${group.language},
       ticket_session_id = ${group.ticketSessionId}, total_minor = ${totalOf(lines)}::bigint,
-      people = ${peopleOf(lines)}::integer, valid_until = ${endOf(group.validUntil)}, note = ${group.note},
+      people = ${peopleOf(lines)}::integer, valid_until = ${validUntil(group.validUntil)}, note = ${group.note},
       price_reason = ${group.priceReason}, price_approver_id = null, comp_counted_to = null, option_until = null,
       remind_at = null, ended_at = null, ended_by = null, reason = null, rev = g.rev + 1
-    from venue v where v.id = g.venue_id and g.venue_id = ${venueId} and g.id = ${id}`.execute(tx)
+    from venue v join ticket_session t on t.venue_id = v.id and t.id = ${group.ticketSessionId}
+    where v.id = g.venue_id and g.venue_id = ${venueId} and g.id = ${id}`.execute(tx)
   await sql`delete from group_booking_line where venue_id = ${venueId} and group_id = ${id}`.execute(tx)
   await insertLines(tx, key, lines)
 }
