@@ -83,6 +83,12 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:factorsReset.body',
     note: 'mail:factorsReset.note',
   },
+  'group-names': {
+    greeting,
+    subject: 'mail:groupNames.subject',
+    body: 'mail:groupNames.body',
+    note: 'mail:groupNames.note',
+  },
   'group-option': {
     greeting,
     subject: 'mail:groupOption.subject',

@@ -245,6 +245,15 @@ const otherScreens: ScreenRow[] = [
     page: () => import('../features/auth/pair-page.tsx'),
   },
   {
+    // By the link of a mail: the organiser of a group has no account, and whoever is signed in here stays so.
+    path: paths.groupNames,
+    access: 'public',
+    layout: 'empty',
+    title: 'groupNames:title',
+    texts: ['groupNames'],
+    page: () => import('../features/group-names/page.tsx'),
+  },
+  {
     ...everybody,
     path: paths.terms,
     title: 'legal:terms.title',

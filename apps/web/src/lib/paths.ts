@@ -11,6 +11,7 @@ export const paths = {
   confirmationRequired: '/confirmation-required',
   confirmEmail: '/confirm-email',
   pair: '/pair',
+  groupNames: '/group-names',
   mfaSetup: '/mfa-setup',
   setup: '/set-up',
   terms: '/terms',

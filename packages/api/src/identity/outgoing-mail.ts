@@ -19,6 +19,7 @@ export type MailKind =
   | 'balance-released'
   | 'confirmation'
   | 'factors-reset'
+  | 'group-names'
   | 'group-option'
   | 'group-quote'
   | 'invitation'

@@ -1236,6 +1236,25 @@ export interface GroupBookingLine {
   venue_id: string;
 }
 
+export interface GroupGuest {
+  group_id: string;
+  line_no: number;
+  name: string;
+  place_no: number;
+  venue_id: string;
+}
+
+export interface GroupNameLink {
+  created_at: Generated<Instant>;
+  created_by: string;
+  ended_at: Instant | null;
+  expires_at: Instant;
+  group_id: string;
+  id: string;
+  mailed_to: string | null;
+  venue_id: string;
+}
+
 export interface HelpFaq {
   answer: string;
   category_id: string;
@@ -3342,6 +3361,8 @@ export interface DB {
   gift_entry: GiftEntry;
   group_booking: GroupBooking;
   group_booking_line: GroupBookingLine;
+  group_guest: GroupGuest;
+  group_name_link: GroupNameLink;
   help_faq: HelpFaq;
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;

@@ -19,9 +19,18 @@ import {
   sendGroupInput,
   updateGroupInput,
 } from '@marquee/contract/group-bookings'
-import { can, router } from '../../door/trpc.ts'
+import {
+  askGroupNamesInput,
+  groupNames,
+  groupNamesByLink,
+  openGroupNamesInput,
+  saveGroupNamesInput,
+  sendGroupNamesInput,
+} from '@marquee/contract/group-names'
+import { can, open, router } from '../../door/trpc.ts'
 import { bookGroup } from './service/book.ts'
 import { cancelGroup, declineGroup } from './service/end.ts'
+import { askNames, namesOf, openNames, saveNames, sendNames } from './service/names.ts'
 import { extendOption, giveOption } from './service/option.ts'
 import { printGroup } from './service/print.ts'
 import { createGroup, mailGroup, sendGroup, updateGroup } from './service/quote.ts'
@@ -104,6 +113,31 @@ export const groupBookingsRouter = router({
     .input(endGroupInput)
     .output(groupDetail)
     .mutation(({ ctx, input }) => cancelGroup(ctx, input)),
+  names: groups
+    .meta(ofStaff)
+    .input(getGroupInput)
+    .output(groupNames)
+    .query(({ ctx, input }) => namesOf(ctx, input.id)),
+  saveNames: groups
+    .meta(audited)
+    .input(saveGroupNamesInput)
+    .output(groupNames)
+    .mutation(({ ctx, input }) => saveNames(ctx, input)),
+  askNames: groups
+    .meta(audited)
+    .input(askGroupNamesInput)
+    .output(groupNames)
+    .mutation(({ ctx, input }) => askNames(ctx, input)),
+  // The organiser of a group has no account, only the link. No query: a token has no place in an address.
+  openNames: open
+    .input(openGroupNamesInput)
+    .output(groupNamesByLink)
+    .mutation(({ ctx, input }) => openNames(ctx, input)),
+  sendNames: open
+    .meta({ audited: true })
+    .input(sendGroupNamesInput)
+    .output(groupNamesByLink)
+    .mutation(({ ctx, input }) => sendNames(ctx, input)),
   print: groups
     .meta(audited)
     .input(getGroupInput)

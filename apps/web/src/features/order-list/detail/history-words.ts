@@ -23,6 +23,8 @@ export const events = {
   'passes.admitGroup': 'admitted',
   'passes.block': 'blocked',
   'passes.unblock': 'unblocked',
+  'groupBookings.saveNames': 'renamed',
+  'groupBookings.sendNames': 'renamed',
   'passes.nameHolder': 'renamed',
   'passes.reissue': 'reissued',
   'passes.undo': 'undone',

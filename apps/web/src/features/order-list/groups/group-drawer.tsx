@@ -20,6 +20,7 @@ import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { Names } from './names-dialogs.tsx'
 import { useGroup, useGroupCommands } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import type { GroupsState } from './use-groups-state.ts'
@@ -64,6 +65,7 @@ export function GroupDrawer({ id, state }: { id: GroupId; state: GroupsState }) 
           <Deeds row={row} state={state} />
           <Kept row={row} />
           <Lines row={row} />
+          {(row.state === 'option' || row.state === 'booked') && <Names row={row} />}
           <Facts row={row} />
           <Way row={row} />
         </>

@@ -58,14 +58,21 @@ const group = {
   deposit: null,
 }
 
+const names = {
+  isOpen: true,
+  lines: [{ lineNo: 1, type: { en: 'Adult', tr: 'Yetişkin' }, category: null, names: ['Ada', '', ''] }],
+  link: null,
+}
+
 const show = (at: string, answers: Record<string, (input: never) => unknown> = {}) =>
   showScreen(<GroupsPage />, {
-    namespaces: ['groups', 'orderList', 'common', 'errors', 'pay', 'till'],
+    namespaces: ['groups', 'groupNames', 'orderList', 'common', 'errors', 'pay', 'till'],
     at,
     rights: { order_list: { view: {}, groups: {}, export: {} }, ticket_booking: { view: {}, sell: {} } },
     answers: {
       'groupBookings.list': () => ({ rows: [group], nextCursor: null, total: 1, totalIsExact: true }),
       'groupBookings.get': () => group,
+      'groupBookings.names': () => names,
       'groupBookings.sessions': () => [session],
       'groupBookings.choices': () => ({
         currency: 'TRY',
@@ -160,4 +167,26 @@ test('a short form keeps its command too, and the drawer tells the end of a day 
   await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
   await waitFor(() => expect(server.sent).toHaveLength(2))
   expect(server.sent[1]).toEqual(server.sent[0])
+})
+
+test('names are entered one in each row; more than there are places is said and not sent', async () => {
+  const sent: unknown[] = []
+  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
+    'groupBookings.saveNames': ({ lines }: { lines: unknown }) => {
+      sent.push(lines)
+      return names
+    },
+  })
+  await screen.findByText('1 of 3 names entered')
+  await user.click(screen.getByRole('button', { name: 'Enter names' }))
+  const field = await screen.findByRole('textbox', { name: 'Adult' })
+  await user.clear(field)
+  await user.type(field, 'Ada{Enter}{Enter}Cem{Enter}Efe')
+  await screen.findByText('1 name too many')
+  await user.click(screen.getByRole('button', { name: 'Save names' }))
+  expect(sent).toEqual([])
+  await user.clear(field)
+  await user.type(field, 'Ada{Enter}{Enter}Cem{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Save names' }))
+  await waitFor(() => expect(sent).toEqual([[{ lineNo: 1, before: ['Ada', '', ''], names: ['Ada', '', 'Cem'] }]]))
 })

@@ -1,5 +1,6 @@
 import type { TicketSessionId } from '@marquee/contract'
 import type { GroupFilter, GroupId } from '@marquee/contract/group-bookings'
+import type { GroupNames } from '@marquee/contract/group-names'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../../lib/trpc/trpc.ts'
 
@@ -27,6 +28,27 @@ export const useGroupChoices = (ticketSessionId: TicketSessionId | null) =>
     { ticketSessionId: ticketSessionId as TicketSessionId },
     { enabled: ticketSessionId !== null, placeholderData: keepPreviousData, staleTime: 10_000, meta },
   )
+
+/** Who comes with a group. */
+export const useGroupNames = (id: GroupId) =>
+  trpc.groupBookings.names.useQuery({ id }, { refetchInterval: lookAgain, meta })
+
+/** Entering names, and the link by which an organiser does; the answer is what is shown from then on. */
+export function useNameCommands() {
+  const utils = trpc.useUtils()
+  const options = {
+    meta,
+    onSuccess: (names: GroupNames, { id }: { id: string }) => {
+      utils.groupBookings.names.setData({ id: id as GroupId }, names)
+      void utils.orders.invalidate()
+    },
+    onError: () => void utils.groupBookings.names.invalidate(),
+  }
+  return {
+    save: trpc.groupBookings.saveNames.useMutation(options),
+    ask: trpc.groupBookings.askNames.useMutation(options),
+  }
+}
 
 /** Everything that is done with groups; what shows them is read again afterwards. */
 export function useGroupCommands() {

@@ -7,6 +7,7 @@ import { type PriceBook, priceBooksOf } from '../../prices/service/session-price
 import type { Purchase } from '../../sales/service/make-sale.ts'
 import { sellToGroup } from '../../sales/service/sell.ts'
 import { takeOption } from '../../seats/service/for-groups.ts'
+import { takeOfferNames } from '../repo/names.ts'
 import { selectLines } from '../repo/read.ts'
 import { type HeldGroup, markBooked } from '../repo/write.ts'
 import { seatsByLine, wishesOf } from '../rules/places.ts'
@@ -35,13 +36,14 @@ export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupD
     if (!seatNos) refuse('HOLD_EXPIRED', { details: { seatNos: [] } })
     const book = await priceBooksOf(services).find(work.tx, { venueId, id: ticketSessionId, fresh: true })
     if (!book) refuse('NOT_FOUND')
+    const names = await takeOfferNames(work.tx, { venueId, id: group.id })
     const orderId = uuidv7() as OrderId
     const purchase: Purchase = {
       commandId: input.commandId,
       orderId,
       ticketSessionId,
       channel: 'door',
-      items: itemsOf(book, { group, lines, seatNos }),
+      items: itemsOf(book, { group, lines, seatNos, names }),
       payments: input.payments,
       balance: input.balance,
       priceVersion: book.prices.version,
@@ -72,21 +74,23 @@ interface Offered {
   group: HeldGroup
   lines: readonly GroupLine[]
   seatNos: readonly number[]
+  /** Who comes, by line. */
+  names: ReadonlyMap<number, string[]>
 }
 
 // What the list says by now is no matter: where it is another price, the line is sold for the one that was offered.
-function itemsOf({ session, prices }: PriceBook, { group, lines, seatNos }: Offered): Purchase['items'] {
+function itemsOf({ session, prices }: PriceBook, { group, lines, seatNos, names }: Offered): Purchase['items'] {
   const categoryOf = (seatNo: number) => session.categories[session.seatCategories[seatNo] ?? -1] ?? null
   const seats = seatsByLine(lines, seatNos, categoryOf)
   if (!seats) refuse('HOLD_EXPIRED', { details: { seatNos: [] } })
-  return lines.map(({ passTypeId, seatCategoryId, areaNo, qty, unitMinor }, index) => {
+  return lines.map(({ lineNo, passTypeId, seatCategoryId, areaNo, qty, unitMinor }, index) => {
     const now = prices.prices.find((each) => each.passTypeId === passTypeId && each.seatCategoryId === seatCategoryId)
     const special = now && now.amountMinor !== unitMinor ? specialOf(group, unitMinor) : undefined
     return {
       passTypeId,
       seatNos: seats[index] ?? [],
       ...(areaNo !== null && { areaNo, qty }),
-      holderNames: [],
+      holderNames: names.get(lineNo) ?? [],
       ...(special && { special }),
     }
   })

@@ -11,13 +11,15 @@ interface Told {
   recipient: string
   /** Until when the quote holds or places are kept. */
   until: string
+  /** A whole address that the organiser opens. */
+  link?: string
 }
 
 /** Writes to the organiser, by a durable job. */
 export async function tellGroup(
   services: Services,
   { tx }: Work,
-  { venueId, group, kind, recipient, until }: Told,
+  { venueId, group, kind, recipient, until, link }: Told,
 ): Promise<void> {
   const letter = await findLetter(tx, { venueId, id: group.id })
   if (!letter) return
@@ -30,6 +32,7 @@ export async function tellGroup(
     params: {
       name: group.contactName,
       venueName,
+      ...(link !== undefined && { link }),
       group: { groupId: group.id, groupNo: group.groupNo },
       show: {
         name: show[group.language] || show.en || show.tr || '',

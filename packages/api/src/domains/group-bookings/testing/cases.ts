@@ -1,9 +1,12 @@
 import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
-import { asked, booked, dayIn, drafted, makeShow, of, once, optioned, paidByCard, sent } from './groups.ts'
+import { asked, booked, dayIn, drafted, linked, makeShow, of, once, optioned, paidByCard, sent } from './groups.ts'
 
 const owner = async (api: TestApi) => (await api.signInAs('owner')).caller
 const made = async (api: TestApi, make: typeof drafted) => make(await owner(api), await makeShow(api))
+
+const nameLine = () => ({ lineNo: 2, before: ['', ''], names: ['Ada Deniz', 'Can Su'] })
+const tokenOf = async (api: TestApi) => linked(await owner(api), await made(api, optioned))
 
 /** One successful call of each procedure of the groups. */
 export const cases: Record<string, ArrangeCall> = {
@@ -35,6 +38,15 @@ export const cases: Record<string, ArrangeCall> = {
   },
   'groupBookings.decline': async (api) => ({ input: { ...of(await made(api, sent)), reason: 'Too dear' } }),
   'groupBookings.cancel': async (api) => ({ input: { ...of(await made(api, drafted)), reason: 'Made twice' } }),
+  'groupBookings.names': async (api) => ({ input: { id: (await made(api, sent)).id } }),
+  'groupBookings.saveNames': async (api) => ({
+    input: { ...once(), id: (await made(api, optioned)).id, lines: [nameLine()] },
+  }),
+  'groupBookings.askNames': async (api) => ({
+    input: { ...once(), id: (await made(api, optioned)).id, until: dayIn(3), email: 'sevgi@school.example' },
+  }),
+  'groupBookings.openNames': async (api) => ({ input: { token: await tokenOf(api) } }),
+  'groupBookings.sendNames': async (api) => ({ input: { token: await tokenOf(api), lines: [nameLine()] } }),
   'groupBookings.print': async (api) => ({ input: { id: (await made(api, sent)).id } }),
   'groupBookings.export': async () => ({ input: {} }),
 }

@@ -63,6 +63,12 @@ export async function booked(caller: Caller, show: TestTicketSession, more: Part
   return caller.groupBookings.book({ ...of(group), payments: paidByCard(group.totalMinor) })
 }
 
+/** The secret of a new link by which the organiser of a group enters names. */
+export async function linked(caller: Caller, { id }: Pick<GroupDetail, 'id'>): Promise<string> {
+  const { link } = await caller.groupBookings.askNames({ ...once(), id, until: dayIn(3) })
+  return new URL(link?.url ?? '').searchParams.get('token') ?? ''
+}
+
 /** A turn of the job. */
 export const settle = (api: TestApi) => settleGroups(api.services, new AbortController().signal)
 
