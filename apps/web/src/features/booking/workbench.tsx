@@ -1,10 +1,12 @@
-import { Button, cx, Kbd, media, Segmented, useMedia } from '@marquee/ui'
+import { Button, cx, Kbd, LinkButton, media, Segmented, useMedia } from '@marquee/ui'
 import Hourglass from 'lucide-react/icons/hourglass'
 import List from 'lucide-react/icons/list'
 import MapIcon from 'lucide-react/icons/map'
 import ShieldBan from 'lucide-react/icons/shield-ban'
 import Sparkles from 'lucide-react/icons/sparkles'
+import Users from 'lucide-react/icons/users'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
@@ -60,6 +62,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   const [releases, setReleases] = useState(false)
   const [waits, setWaits] = useState(false)
   const mayKeepList = useMay('order_list', 'edit_guest')
+  const mayPrepare = useMay('order_list', 'groups')
   const obstacles = useObstacleWords()
   const { startsAt } = booking.session
   const moved = useMovedStart(startsAt, lines.length > 0 || paid.taken.length > 0)
@@ -155,6 +158,16 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         <Button icon={Hourglass} variant="quiet" aria-label={t('booking:waitlist')} onClick={() => setWaits(true)}>
           <span className="max-md:hidden">{t('booking:waitlist')}</span>
         </Button>
+      )}
+      {mayPrepare && (
+        <LinkButton
+          icon={Users}
+          variant="quiet"
+          aria-label={t('booking:groupLong')}
+          render={<Link to={`/order-list?view=groups&group=new&session=${booking.session.id}`} />}
+        >
+          <span className="max-md:hidden">{t('booking:group')}</span>
+        </LinkButton>
       )}
       {hold.pending.size > 0 && (
         <span role="status" className="font-semibold text-accent-text text-sm">

@@ -1,8 +1,9 @@
-import type { OrderId, PassId } from '@marquee/contract'
-import { IconButton, PageFrame, SearchInput } from '@marquee/ui'
+import type { OrderId, PassId, TicketSessionId } from '@marquee/contract'
+import { IconButton, LinkButton, PageFrame, SearchInput } from '@marquee/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import Users from 'lucide-react/icons/users'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { text } from '../../lib/address/values.ts'
 import { useMe } from '../../lib/auth-session/current.ts'
@@ -11,6 +12,7 @@ import { useEscape } from '../../lib/keys/use-escape.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { idOf } from '../../lib/list/url-values.ts'
 import { onDemand } from '../../lib/on-demand.ts'
+import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useToday } from '../../lib/today.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -32,6 +34,10 @@ const HeldMoney = onDemand(() => import('./find/held-money.tsx').then((part) => 
 
 const address = { order: text({ history: 'push' }), pass: text() }
 
+// The form of a new group, for the show of the basket if there is one.
+const groupPath = (session: TicketSessionId | undefined) =>
+  `/order-list?view=groups&group=new${session ? `&session=${session}` : ''}`
+
 /** Passes without seats, sold at once, and every pass found again. */
 export default function OrderPage() {
   const { t } = useTexts('getPass', 'common', 'shell')
@@ -48,6 +54,7 @@ export default function OrderPage() {
   const order = idOf<OrderId>(said.order)
   const isOpen = wanted !== null || order !== null
   const [helps, setHelps] = useState(false)
+  const mayPrepare = useMay('order_list', 'groups')
   const search = useRef<HTMLInputElement>(null)
   const { last } = state
   const { labelOf, isHeld } = useBasketLabel(today)
@@ -142,6 +149,11 @@ export default function OrderPage() {
             </form>
           </search>
           <span className="flex flex-wrap gap-2 md:ml-auto">
+            {mayPrepare && (
+              <LinkButton icon={Users} variant="quiet" render={<Link to={groupPath(state.basket?.ticketSessionId)} />}>
+                {t('getPass:group')}
+              </LinkButton>
+            )}
             <ParkedMenu
               parked={state.parked}
               onRecall={(one) => {
