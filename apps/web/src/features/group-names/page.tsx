@@ -8,12 +8,11 @@ import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { LanguageSwitch } from '../../lib/language-switch.tsx'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
-import { trpc } from '../../lib/trpc/trpc.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { changesOf, mergedTexts, problemOf, textsOf } from '../../parts/group-names/model.ts'
 import { NameFields } from '../../parts/group-names/name-fields.tsx'
+import { useOpenNames, useSendNames } from './queries.ts'
 
-const meta = { ownError: true }
 const isOver = ({ issues }: Failure) => issues.some(({ path }) => path === 'token')
 
 /** Where the organiser of a group enters who comes: by the link of a mail, without an account, on a phone as well. */
@@ -21,7 +20,7 @@ export default function GroupNamesPage() {
   const { t } = useTexts('groupNames')
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
-  const { mutate, data, error, isPending } = trpc.groupBookings.openNames.useMutation({ meta })
+  const { mutate, data, error, isPending } = useOpenNames()
   useEffect(() => mutate({ token }), [mutate, token])
   const failureText = useFailureText()
   if (data) return <Form token={token} given={data} />
@@ -69,8 +68,8 @@ function Form({ token, given }: { token: string; given: GroupNamesByLink }) {
   const [texts, setTexts] = useState(() => textsOf(given.lines))
   const [tried, setTried] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const open = trpc.groupBookings.openNames.useMutation({ meta })
-  const send = trpc.groupBookings.sendNames.useMutation({ meta })
+  const open = useOpenNames()
+  const send = useSendNames()
   const failureText = useFailureText()
   const format = useMemo(() => createFormatters({ language, timeZone: shown.zone }), [language, shown.zone])
   const lines = changesOf(shown.lines, texts)
