@@ -20,6 +20,8 @@ test('what is open to everybody is a short list', () => {
     'auth.unlockByEmail',
     'devices.pair',
     'devices.recognise',
+    'groupBookings.openNames',
+    'groupBookings.sendNames',
     'home.get',
     'home.programme',
     'setup.complete',

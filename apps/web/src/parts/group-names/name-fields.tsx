@@ -31,14 +31,10 @@ export function NameFields({ lines, texts, onChange, tried }: NameFieldsProps) {
     if (!file) return
     const found = await namesOfFile(file).catch(() => null)
     const filled = found && distributed(lines, found)
-    if (filled) onChange(filled)
-    setTrouble(
-      filled && found.length > 0
-        ? null
-        : t(found && found.length > 0 ? 'groupNames:file.tooMany' : 'groupNames:file.unreadable', {
-            count: found?.length ?? 0,
-          }),
-    )
+    if (filled && found.length > 0) onChange(filled)
+    const isNone = !found || found.length === 0
+    if (isNone) setTrouble(t('groupNames:file.unreadable'))
+    else setTrouble(filled ? null : t('groupNames:file.tooMany', { count: found.length }))
   }
   return (
     <div className="flex flex-col gap-[var(--field-gap)]">
