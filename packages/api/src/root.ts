@@ -31,7 +31,7 @@ import {
   ingredientsRouter,
   kitchenStationsRouter,
 } from './domains/food/router.ts'
-import { diningTablesRouter } from './domains/food-orders/router.ts'
+import { diningTablesRouter, foodOrdersRouter } from './domains/food-orders/router.ts'
 import { fundsRouter } from './domains/funds/router.ts'
 import { giftCardsRouter } from './domains/gift-cards/router.ts'
 import { groupBookingsRouter } from './domains/group-bookings/router.ts'
@@ -148,6 +148,7 @@ export const appRouter = router({
   stockCounts: stockCountsRouter,
   kitchenStations: kitchenStationsRouter,
   diningTables: diningTablesRouter,
+  foodOrders: foodOrdersRouter,
   stockLocations: stockLocationsRouter,
   taxes: taxesRouter,
   ticketProducts: ticketProductsRouter,

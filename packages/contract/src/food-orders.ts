@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { floorId, idOf } from './ids.ts'
+import { saleDiscount } from './allowances.ts'
+import { largestMinor } from './amounts.ts'
+import { comboChoiceId, foodVariantId, kitchenStationId, modifierOptionId } from './food.ts'
+import { commandId, floorId, idOf, orderId, passId, ticketSessionId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
 import { choiceField, codeField, nameField, numberField, optional, referenceField, starting } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
+import { salePayment, saleResult } from './sales.ts'
+import { text } from './text.ts'
+import { instant, localDate } from './time.ts'
 
 // What guests order to eat and drink: at the counter, at a table or seat, or ahead of a show.
 
@@ -42,3 +49,231 @@ export const chosenModifier = z.object({
   extraMinor: z.int(),
 })
 export type ChosenModifier = z.infer<typeof chosenModifier>
+
+/** How guests get what they order: at the counter, at a table, at their seat, called by number, or ahead of a show. */
+export const foodServices = ['counter', 'table', 'seat', 'pickup', 'preorder'] as const
+export type FoodService = (typeof foodServices)[number]
+export const foodOrderStates = ['open', 'parked', 'closed', 'cancelled'] as const
+/** How an order is shared by those who pay: all that is left, some pieces, an equal share, or an amount. */
+export const billSplits = ['rest', 'items', 'equal', 'amount'] as const
+
+const count = (most: number) => z.int('field.number').min(1, 'field.tooSmall').max(most, 'field.tooBig')
+const amount = (least: number) => z.int('field.amount').min(least, 'field.amount').max(largestMinor, 'field.tooBig')
+const some = <Of extends z.ZodType>(of: Of, most: number) => z.array(of).max(most, 'field.tooLong')
+
+const wishedModifier = z.strictObject({ optionId: modifierOptionId, qty: count(50).default(1) })
+/** What a guest wants: so many of a variant, with what they chose. */
+export const foodLineWish = z.strictObject({
+  variantId: foodVariantId,
+  qty: count(100).default(1),
+  /** The price of one, for products that have none of their own. */
+  priceMinor: amount(0).optional(),
+  modifiers: some(wishedModifier, 50).default([]),
+  /** The parts of a combo. */
+  picks: some(
+    z.strictObject({
+      choiceId: comboChoiceId,
+      variantId: foodVariantId,
+      qty: count(50).default(1),
+      modifiers: some(wishedModifier, 50).default([]),
+    }),
+    50,
+  ).default([]),
+  note: text({ max: 200 }).default(''),
+  course: count(20).default(1),
+  guestNo: count(200).nullable().default(null),
+})
+export type FoodLineWish = z.output<typeof foodLineWish>
+
+const wishes = some(foodLineWish, 100)
+const place = {
+  service: z.enum(foodServices, 'field.choice'),
+  tableId: diningTableId.nullable().default(null),
+  /** The pass of a guest who is served at their seat, or who orders ahead. */
+  passId: passId.nullable().default(null),
+  ticketSessionId: ticketSessionId.nullable().default(null),
+  wantedAt: instant.nullable().default(null),
+}
+const about = {
+  guestName: text({ max: 100 }).default(''),
+  guests: count(200).default(1),
+  note: text({ max: 500 }).default(''),
+}
+/** What the seller was shown: their till is for training. */
+const training = z.boolean().default(false)
+const seen = { id: foodOrderId, expectedRev: z.int() }
+
+export const openFoodOrderInput = z.strictObject({
+  commandId,
+  id: foodOrderId,
+  ...place,
+  ...about,
+  lines: wishes.default([]),
+  /** Tells the kitchen in the same step. */
+  send: z.boolean().default(false),
+  training,
+})
+export type OpenFoodOrder = z.output<typeof openFoodOrderInput>
+export const addFoodLinesInput = z.strictObject({
+  commandId,
+  id: foodOrderId,
+  lines: wishes.min(1, 'field.required'),
+  send: z.boolean().default(false),
+})
+export const sendFoodOrderInput = z.strictObject({ commandId, id: foodOrderId })
+export const updateFoodOrderInput = z.strictObject({ commandId, ...seen, ...about, parked: z.boolean() })
+export type UpdateFoodOrder = z.output<typeof updateFoodOrderInput>
+export const moveFoodOrderInput = z.strictObject({ commandId, ...seen, ...place })
+export const mergeFoodOrdersInput = z.strictObject({
+  commandId,
+  ...seen,
+  /** The order that goes into this one. */
+  fromId: foodOrderId,
+})
+export const voidFoodLinesInput = z.strictObject({
+  commandId,
+  id: foodOrderId,
+  lines: some(z.strictObject({ foodOrderId, lineNo: count(10_000), qty: count(1000) }), 100).min(1, 'field.required'),
+  /** Asked for what the kitchen has heard of. */
+  reason: text({ max: 200 }).default(''),
+  /** What becomes of what was started already. */
+  started: z.enum(['waste', 'return'], 'field.choice').default('waste'),
+})
+export type VoidFoodLines = z.output<typeof voidFoodLinesInput>
+
+export const cancelFoodOrderInput = z.strictObject({
+  commandId,
+  ...seen,
+  reason: text({ max: 200 }).default(''),
+  started: z.enum(['waste', 'return'], 'field.choice').default('waste'),
+})
+
+/** Which part of an order is paid now. */
+export const billWish = z.discriminatedUnion('split', [
+  z.strictObject({ split: z.literal('rest') }),
+  z.strictObject({
+    split: z.literal('items'),
+    lines: some(z.strictObject({ foodOrderId, lineNo: count(10_000), qty: count(1000) }), 200).min(1, 'field.required'),
+  }),
+  /** One of so many equal shares of what is left. */
+  z.strictObject({ split: z.literal('equal'), of: count(100) }),
+  z.strictObject({ split: z.literal('amount'), amountMinor: amount(1) }),
+])
+export type BillWish = z.infer<typeof billWish>
+
+const paying = {
+  /** Of the sale that takes the money. */
+  orderId,
+  /** What is taken off, by right (`food_purchase.discount`). */
+  discount: saleDiscount.optional(),
+  tipMinor: amount(0).default(0),
+  payments: some(salePayment, 10),
+  expectedDueMinor: amount(0),
+  training,
+}
+export const payFoodOrderInput = z.strictObject({ commandId, id: foodOrderId, bill: billWish, ...paying })
+export type PayFoodOrder = z.output<typeof payFoodOrderInput>
+/** Orders, sends and pays in one step. */
+export const sellFoodInput = z.strictObject({
+  commandId,
+  id: foodOrderId,
+  ...place,
+  ...about,
+  lines: wishes.min(1, 'field.required'),
+  ...paying,
+})
+export type SellFood = z.output<typeof sellFoodInput>
+
+const foodOrderLine = z.object({
+  foodOrderId,
+  lineNo: z.int(),
+  /** The line of the combo that it is a part of. */
+  parentLineNo: z.int().nullable(),
+  variantId: foodVariantId,
+  stationId: kitchenStationId.nullable(),
+  name: storedLocalText,
+  mods: z.array(chosenModifier),
+  note: z.string(),
+  course: z.int(),
+  guestNo: z.int().nullable(),
+  qty: z.int(),
+  cancelledQty: z.int(),
+  unitMinor: z.int(),
+  /** Whole pieces that are paid, and all that is paid of it. */
+  paidQty: z.int(),
+  paidMinor: z.int(),
+  sentAt: instant.nullable(),
+})
+export type FoodOrderLine = z.infer<typeof foodOrderLine>
+
+export const foodOrderRow = z.object({
+  id: foodOrderId,
+  callNo: z.int(),
+  businessDate: localDate,
+  service: z.enum(foodServices),
+  state: z.enum(foodOrderStates),
+  table: z.object({ id: diningTableId, code: z.string() }).nullable(),
+  guestName: z.string().nullable(),
+  guests: z.int(),
+  wantedAt: instant.nullable(),
+  openedAt: instant,
+  openedBy: z.string(),
+  isTraining: z.boolean(),
+  currency: z.string(),
+  totalMinor: z.int(),
+  paidMinor: z.int(),
+  /** Pieces that the kitchen has not heard of. */
+  unsent: z.int(),
+  rev: z.int(),
+})
+export type FoodOrderRow = z.infer<typeof foodOrderRow>
+
+export const foodOrderDetail = foodOrderRow.extend({
+  note: z.string(),
+  passId: passId.nullable(),
+  session: z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant }).nullable(),
+  mergedInto: z.object({ id: foodOrderId, callNo: z.int() }).nullable(),
+  /** Orders that went into this one. */
+  merged: z.array(z.object({ id: foodOrderId, callNo: z.int() })),
+  lines: z.array(foodOrderLine),
+  bills: z.array(
+    z.object({
+      partNo: z.int(),
+      split: z.enum(billSplits),
+      amountMinor: z.int(),
+      orderId,
+      orderNo: z.int(),
+      receiptNo: z.int().nullable(),
+      at: instant,
+    }),
+  ),
+})
+export type FoodOrderDetail = z.infer<typeof foodOrderDetail>
+export const foodOrderTarget = z.strictObject({ id: foodOrderId })
+export const listFoodOrdersInput = z.strictObject({
+  /** Open and parked ones, or the last of those that are over. */
+  over: z.boolean().default(false),
+  /** A call number, a table, or a name. */
+  search: text({ max: 60 }).default(''),
+})
+export const foodOrderRows = z.array(foodOrderRow)
+export const foodOrderChange = z.object({ id: foodOrderId })
+/** What was paid, with the sale that took the money. */
+export const paidFoodOrder = z.object({ sale: saleResult, order: foodOrderRow })
+export type PaidFoodOrder = z.infer<typeof paidFoodOrder>
+
+/** A pass that was scanned at the counter: whose seat it is. */
+export const servedPass = z.object({
+  passId,
+  ticketSessionId,
+  product: storedLocalText,
+  startsAt: instant,
+  holderName: z.string().nullable(),
+  seat: z.object({ section: z.string(), row: z.string(), label: z.string() }).nullable(),
+})
+export type ServedPass = z.infer<typeof servedPass>
+export const findServedPassInput = z.strictObject({ code: text({ min: 1, max: 200 }) })
+/** Shows for which guests may order ahead. */
+export const showsAhead = z.array(
+  z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant, endsAt: instant }),
+)

@@ -45,7 +45,7 @@ export type CancellationRuleRow = z.infer<typeof cancellationRuleRecord.row>
 
 const amount = z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig')
 
-/** What is cancelled: passes one by one, and whole lines that have none (fees, tips). */
+/** What is cancelled: passes one by one, and whole lines that have none (fees, tips, food). */
 const wish = {
   orderId,
   passIds: z.array(passId).max(200, 'field.tooLong').default([]),

@@ -92,6 +92,8 @@ export const orderDetail = orderRow.extend({
   businessDate: localDate,
   /** It has an invoice, which a document follows at each change of its sums. */
   isInvoiced: z.boolean(),
+  /** By which number its food is called; null: there is none. */
+  callNo: z.int().nullish(),
   lines: z.array(
     z.object({
       lineNo: z.int(),

@@ -31,6 +31,7 @@ export const reasonOccasions = [
   'card_charge',
   'stock_waste',
   'stock_adjust',
+  'food_void',
 ] as const
 export type ReasonOccasion = (typeof reasonOccasions)[number]
 

@@ -19,6 +19,7 @@ const withRows = [
   'order',
   'ticket-booking',
   'check-in',
+  'food-booking',
   'settings',
   'inventory/funds',
   'inventory/ingredients',

@@ -83,6 +83,13 @@ export const screens = {
     texts: ['getPass', 'till', 'pay', 'reductions', 'packageSale'],
     page: () => import('../features/get-pass/page.tsx'),
   },
+  'food-booking': {
+    path: '/food-booking',
+    access: { module: 'food_purchase' },
+    title: 'foodBooking:title',
+    texts: ['foodBooking', 'till', 'pay', 'record'],
+    page: () => import('../features/food-booking/page.tsx'),
+  },
   'check-in': {
     path: '/check-in',
     access: { module: 'check_in' },

@@ -24,6 +24,7 @@ export const documentWordKeys = [
   'receipt.notFiscal',
   'receipt.number',
   'receipt.order',
+  'receipt.call',
   'receipt.tax',
   'receipt.taxNumber',
   'receipt.thanks',

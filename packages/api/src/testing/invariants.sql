@@ -69,7 +69,7 @@ union all
   from sale_order o
   where 1 <> (select count(*) from audit_event e where e.venue_id = o.venue_id and e.entity = 'order'
     and e.entity_id = o.id::text and e.action in ('orders.sell', 'orders.sellExpress', 'orders.confirm', 'giftCards.sell', 'memberships.sell',
-      'giftCards.charge', 'groupBookings.book'))
+      'giftCards.charge', 'groupBookings.book', 'foodOrders.sell', 'foodOrders.pay'))
 union all
   select 'the answer of a command names an order that there is', c.command_id
   from command c

@@ -53,4 +53,9 @@ export const reasons: { occasion: string; en: string; tr: string; note?: boolean
   { occasion: 'stock_waste', en: 'Staff or tasting', tr: 'Personel veya tadım', note: true },
   { occasion: 'stock_adjust', en: 'Wrong quantity entered', tr: 'Miktar yanlış girildi' },
   { occasion: 'stock_adjust', en: 'Opening stock', tr: 'Açılış stoku' },
+  { occasion: 'food_void', en: 'Guest changed their mind', tr: 'Konuk vazgeçti' },
+  { occasion: 'food_void', en: 'Ordered by mistake', tr: 'Yanlış sipariş girildi' },
+  { occasion: 'food_void', en: 'Not as ordered', tr: 'Sipariş edildiği gibi değil' },
+  { occasion: 'food_void', en: 'Dropped or spoiled', tr: 'Düştü veya bozuldu' },
+  { occasion: 'food_void', en: 'Other', tr: 'Diğer', note: true },
 ]

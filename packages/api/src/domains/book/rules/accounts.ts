@@ -54,6 +54,7 @@ export const accounts = {
   paidInOut: { code: '3000', kind: 'equity', name: { en: 'Paid in and out of tills', tr: 'Kasaya giren ve çıkan' } },
   openingBalance: { code: '3100', kind: 'equity', name: { en: 'Opening balances', tr: 'Açılış bakiyeleri' } },
   ticketSales: { code: '4000', kind: 'income', name: { en: 'Ticket sales', tr: 'Bilet satışları' } },
+  foodSales: { code: '4010', kind: 'income', name: { en: 'Food and drinks', tr: 'Yiyecek ve içecek' } },
   otherSales: { code: '4100', kind: 'income', name: { en: 'Other sales', tr: 'Diğer satışlar' } },
   fees: { code: '4200', kind: 'income', name: { en: 'Fees', tr: 'Hizmet bedelleri' } },
   discounts: { code: '4900', kind: 'income', name: { en: 'Discounts given', tr: 'Yapılan indirimler' } },

@@ -21,7 +21,7 @@ export const moneyOf: Record<Method, AccountName> = {
 /** What a line of an order brings in. A voucher and a tip are owed to somebody and never income. */
 export const incomeOf: Record<SoldKind, AccountName> = {
   pass: 'ticketSales',
-  food: 'otherSales',
+  food: 'foodSales',
   package: 'otherSales',
   ride: 'otherSales',
   voucher: 'vouchers',

@@ -4,6 +4,7 @@ import type { Menu } from '@marquee/contract/food-menu'
 import type { BaseUnit } from '@marquee/contract/inventory'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
 import type { Moment, Offered } from '../rules/offered.ts'
 import { taxOf } from './products.ts'
 
@@ -15,7 +16,7 @@ interface MenuHead extends Moment {
 
 /** The version of the menu, and a moment on the venue's clock; null: now. */
 export async function findMenuHead(
-  db: Db,
+  db: Db | Tx,
   { venueId, topic, at }: { venueId: VenueId; topic: string; at: string | null },
 ): Promise<MenuHead> {
   const { rows } = await sql<MenuHead>`
@@ -39,7 +40,7 @@ export interface MenuCategory extends Offered {
 }
 
 /** The categories in use in the order of the tree. */
-export async function selectMenuCategories(db: Db, venueId: VenueId): Promise<MenuCategory[]> {
+export async function selectMenuCategories(db: Db | Tx, venueId: VenueId): Promise<MenuCategory[]> {
   const { rows } = await sql<MenuCategory>`
     select c.id, c.parent_id as "parentId", c.name, c.color, c.channels, c.weekdays, c.time_from as "timeFrom",
       c.time_until as "timeUntil", cardinality(food_category_path(c.venue_id, c.id)) - 1 as depth
@@ -69,8 +70,15 @@ export interface MenuProduct extends Offered {
   choices: Menu['products'][number]['choices']
 }
 
-/** The products that are on sale, with their variants, modifiers and choices, in the order of the menu. */
-export async function selectMenuProducts(db: Db, venueId: VenueId): Promise<MenuProduct[]> {
+/**
+ * The products that are on sale, with their variants, modifiers and choices, in the order of the menu; `only`: those of
+ * some variants.
+ */
+export async function selectMenuProducts(
+  db: Db | Tx,
+  venueId: VenueId,
+  only?: readonly string[],
+): Promise<MenuProduct[]> {
   const { rows } = await sql<MenuProduct>`
     select p.id, p.code, p.name, p.category_id as "categoryId", p.kind, p.barcode, p.picture,
       coalesce(p.station_id, c.station_id) as "stationId", p.prep_minutes as "prepMinutes",
@@ -106,6 +114,7 @@ export async function selectMenuProducts(db: Db, venueId: VenueId): Promise<Menu
     join venue v0 on v0.id = p.venue_id
     join food_category c on c.venue_id = p.venue_id and c.id = p.category_id
     where p.venue_id = ${venueId} and p.archived_at is null and p.state = 'active'
+      and ${only ? sql`p.id in (select product_id from food_variant where venue_id = ${venueId} and id = any(${[...only]}::uuid[]))` : sql`true`}
     order by food_category_path(p.venue_id, p.category_id), fold(coalesce(nullif(p.name ->> 'en', ''), p.name ->> 'tr')),
       p.id`.execute(db)
   return rows

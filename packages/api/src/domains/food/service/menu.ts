@@ -77,7 +77,11 @@ export async function getMenu(
 }
 
 /** A category is open when it and all above it are. */
-function openCategories(categories: readonly MenuCategory[], channel: FoodChannel, at: Moment): Set<FoodCategoryId> {
+export function openCategories(
+  categories: readonly MenuCategory[],
+  channel: FoodChannel,
+  at: Moment,
+): Set<FoodCategoryId> {
   const open = new Set<FoodCategoryId>()
   // Those above come first.
   for (const category of categories) {

@@ -71,7 +71,8 @@ export function reversalsOf(
   const taken = lines.flatMap((line) => {
     const qty = pieces.get(line.lineNo) ?? 0
     if (qty > 0) return [pieceBack(line, qty)]
-    return lineNos.includes(line.lineNo) && !goods.has(line.kind) && line.kind !== 'discount' ? [wholeBack(line)] : []
+    const isOneLine = line.kind === 'food' || (!goods.has(line.kind) && line.kind !== 'discount')
+    return lineNos.includes(line.lineNo) && isOneLine ? [wholeBack(line)] : []
   })
   const gone = new Map(taken.map(({ reverses, qty }) => [reverses ?? 0, -qty]))
   const packs = lines.flatMap((line) => {

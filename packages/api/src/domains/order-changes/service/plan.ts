@@ -109,7 +109,10 @@ export async function planCancel(
   await requireUnused(ctx, db, { orderId: wish.orderId, lineNos: membershipsOf(order, wish) })
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: wish.lineNos })
   const goneIds = new Set(chosen.map(({ id }) => id))
-  const isWhole = order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
+  const staysFood = order.lines.some(
+    ({ kind, leftQty, lineNo }) => kind === 'food' && leftQty > 0 && !wish.lineNos.includes(lineNo),
+  )
+  const isWhole = !staysFood && order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
   const kept = await planKept(ctx, db, { order, chosen, reversals, isWhole, feeMinor: wish.feeMinor })
   const { fees, ruleMinor } = kept
   const { head } = order
@@ -246,10 +249,13 @@ function requireWholePackages(lines: readonly OrderLine[], chosen: readonly Orde
 export const membershipsOf = ({ lines }: OrderState, { lineNos }: Pick<CancelWish, 'lineNos'>): number[] =>
   lineNos.filter((lineNo) => lines.some((line) => line.lineNo === lineNo && line.kind === 'membership'))
 
+/** Kinds of lines that go back whole, by their number. */
+const withoutPasses = new Set(['fee', 'tip', 'membership', 'food'])
+
 function chooseLines({ lines }: OrderState, { lineNos }: CancelWish): void {
   for (const [index, lineNo] of lineNos.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
-    const isWithoutPasses = line?.kind === 'fee' || line?.kind === 'tip' || line?.kind === 'membership'
+    const isWithoutPasses = line !== undefined && withoutPasses.has(line.kind)
     if (!isWithoutPasses || lineNos.indexOf(lineNo) < index || line.leftGrossMinor <= 0) {
       refuseField(`lineNos.${index}`, 'field.invalid')
     }

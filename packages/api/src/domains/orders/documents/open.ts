@@ -4,7 +4,7 @@ import type { Services } from '../../../core/context.ts'
 import { findExportVenue } from '../../../exports/venue.ts'
 import { readVenueLogo } from '../../../files/venue-logo.ts'
 import { inlinePng } from '../../../printing/logo.ts'
-import { maySellPasses } from '../../passes/service/seen-by.ts'
+import { maySeeOwnSale } from '../../passes/service/seen-by.ts'
 import { type DocumentFacts, readFacts } from './facts.ts'
 import { documentAccess, isDocumentKind } from './kinds.ts'
 import { documentMakers } from './makers.ts'
@@ -34,7 +34,7 @@ export async function openDocument(services: Services, text: string): Promise<Op
   const actor = await services.authSessions.find(ticket.authSessionId)
   if (!wanted.success || !actor || actor.userId !== ticket.userId || actor.venueId !== ticket.venueId) return null
   const { ownSale = false } = wanted.data
-  const may = ownSale ? maySellPasses(actor.rights) : mayEnter(actor.rights, documentAccess)
+  const may = ownSale ? maySeeOwnSale(actor.rights) : mayEnter(actor.rights, documentAccess)
   if (actor.locked || actor.mfaMissing || !may) return null
   const { locale } = await findExportVenue(services.db, ticket.venueId)
   const language = actor.language ?? locale

@@ -8,7 +8,7 @@ type Reader = Db | Tx
 /** What only the one order shows of its head. */
 export type OrderHead = Pick<
   OrderDetail,
-  'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'isInvoiced' | 'rev'
+  'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'isInvoiced' | 'callNo' | 'rev'
 >
 
 export interface OrderKey {
@@ -38,6 +38,11 @@ export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Prom
         .$castTo<boolean>()
         .as('isInvoiced'),
     )
+    .select(
+      sql<number | null>`(select f.call_no from food_bill b
+        join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
+        where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('callNo'),
+    )
     .where('o.venue_id', '=', venueId)
     .where('o.id', '=', id)
     .executeTakeFirst()
@@ -51,7 +56,8 @@ const sessionOf = (found: { sessionId: string; startsAt: string | null; product:
     startsAt: found.startsAt,
   }) as PassOrigin['session']
 
-// A discount is called by the code that it came by, as the code was then, a membership by its plan, and a package as it was when it was sold.
+// A discount is called by the code that it came by, as the code was then, a membership by its plan, a package as it was
+// when it was sold, and food by the line of its order.
 const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name from membership m
     join membership_plan p on p.venue_id = m.venue_id and p.id = m.plan_id
     where m.venue_id = l.venue_id and m.order_id = l.order_id and m.line_no = coalesce(l.reverses_line_no, l.line_no)
@@ -60,6 +66,11 @@ const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name 
   from promo_use u where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = l.reason) when 'package' then (select k.content -> 'name' from order_line o
     join package_version k on k.venue_id = o.venue_id and k.package_id = o.package_id and k.rev = o.package_rev
     where o.venue_id = l.venue_id and o.order_id = l.order_id and o.line_no = coalesce(l.reverses_line_no, l.line_no))
+  when 'food' then (select f.name from food_bill b
+    join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
+    join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
+    where b.venue_id = l.venue_id and b.sale_order_id = l.order_id
+      and k.sale_line_no = coalesce(l.reverses_line_no, l.line_no))
   else y.name end`
 
 /** The lines of an order in their order. */

@@ -2,7 +2,7 @@ import type { OrderId, PassId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { passesOf } from '../../passes/service/codes.ts'
-import { maySellPasses } from '../../passes/service/seen-by.ts'
+import { maySeeOwnSale } from '../../passes/service/seen-by.ts'
 import { issueDocument } from '../documents/issue.ts'
 import { isPrintable } from '../documents/kinds.ts'
 import { selectChanges } from '../repo/detail.ts'
@@ -66,11 +66,11 @@ export async function passesOfOrders(ctx: SignedContext, { orderIds }: { orderId
 }
 
 /**
- * The same for people who sell passes, of what they sold themselves, whether or not they may print other people's
+ * The same for people who sell, of what they sold themselves, whether or not they may print other people's
  * orders: to this procedure those are NOT_FOUND.
  */
 export async function documentOfOwnSale(ctx: SignedContext, wanted: Wanted) {
-  if (!maySellPasses(ctx.actor.rights)) refuse('FORBIDDEN')
+  if (!maySeeOwnSale(ctx.actor.rights)) refuse('FORBIDDEN')
   const { order, requireParts } = await orderToPrint(ctx, wanted)
   if (order.clerk.id !== ctx.actor.userId) refuse('NOT_FOUND')
   await requireParts()

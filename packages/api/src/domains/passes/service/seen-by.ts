@@ -6,6 +6,10 @@ export function maySellPasses(rights: Rights): boolean {
   return mayDo(rights, 'ticket_booking', 'sell') || mayDo(rights, 'ticket_order', 'sell')
 }
 
+/** Sellers of passes or food may print what they sold themselves. */
+export const maySeeOwnSale = (rights: Rights): boolean =>
+  maySellPasses(rights) || mayDo(rights, 'food_purchase', 'sell')
+
 /**
  * Whether the caller learns the codes of an order's passes. A code lets someone in: it is for people who may print
  * passes, for staff who check passes at the door, and for the seller of the order.

@@ -84,7 +84,7 @@ export async function sellAlone(
     note: null,
     passes: null,
   }
-  const { orderNo, receiptNo, priceVersion: now } = await write(tx, sale)
+  const { orderNo, receiptNo, priceVersion: now } = await writeAlone(tx, sale)
   if (now !== priceVersion) refuse('UNAVAILABLE', { retryAfter: 1 })
   if (orderNo === null) return refuse('TILL_CLOSED')
   return {
@@ -104,7 +104,8 @@ export async function sellAlone(
   }
 }
 
-async function write(tx: Work['tx'], sale: Sale) {
+/** Writes the rows of a sale without passes; STATE for the id of another order, VALIDATION for more cash than a till holds. */
+export async function writeAlone(tx: Work['tx'], sale: Sale) {
   try {
     return await writeSale(tx, sale)
   } catch (error) {

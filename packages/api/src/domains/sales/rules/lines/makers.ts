@@ -1,5 +1,6 @@
 import { discountLines } from './discount.ts'
 import { feeLines } from './fee.ts'
+import { foodLines } from './food.ts'
 import type { Made, StoredKind } from './line.ts'
 import { membershipLines } from './membership.ts'
 import { packageLines } from './package.ts'
@@ -16,6 +17,7 @@ export const lineMakers = {
   package: packageLines,
   voucher: voucherLines,
   membership: membershipLines,
+  food: foodLines,
   discount: discountLines,
   fee: feeLines,
   tip: tipLines,

@@ -1,0 +1,209 @@
+import { inLanguage } from '@marquee/contract'
+import { Button, cx, IconButton, Kbd, media, Perforation, useMedia } from '@marquee/ui'
+import BadgePercent from 'lucide-react/icons/badge-percent'
+import Banknote from 'lucide-react/icons/banknote'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Pause from 'lucide-react/icons/pause'
+import Pencil from 'lucide-react/icons/pencil'
+import X from 'lucide-react/icons/x'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { Stepper } from '../menu/stepper.tsx'
+import { type Basket, missingOf, priceOf, sumOf, withQty } from '../model/basket.ts'
+import type { Product } from '../model/menu.ts'
+import { ServiceChoice } from './service-choice.tsx'
+
+interface BasketPanelProps {
+  basket: Basket
+  productOf: (variantId: string) => Product | undefined
+  currency: string
+  maySell: boolean
+  mayDiscount: boolean
+  isOffline: boolean
+  /** An order is being kept. */
+  isBusy: boolean
+  onChange: (basket: Basket) => void
+  onEdit: (key: string) => void
+  onReduce: () => void
+  onPay: (start: string) => void
+  onKeep: () => void
+}
+
+/** What the guest in front wants: lines, how they get it, the total that is always in view, and the keys that take money. */
+export function BasketPanel(props: BasketPanelProps) {
+  const { basket, productOf, currency, maySell, mayDiscount, isOffline, isBusy } = props
+  const { onChange, onEdit, onReduce, onPay, onKeep } = props
+  const { t, language } = useTexts('foodBooking')
+  const format = useFormat()
+  const phone = useMedia(media.belowMd)
+  const money = (minor: number) => format.money(minor, currency)
+  const sum = sumOf(basket, productOf)
+  const missing = missingOf(basket)
+  const isEmpty = basket.lines.length === 0
+  const mayGoOn = maySell && !isOffline && !isEmpty && !sum.isBroken && missing === null && !isBusy
+  const { target } = basket
+  return (
+    <section
+      aria-label={t('foodBooking:basket.label')}
+      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 max-md:sticky max-md:bottom-0 max-md:z-sticky max-md:-mx-4 max-md:rounded-b-none"
+      data-foot-bar={phone ? 'bulk' : 'cart'}
+    >
+      {target ? (
+        <p className="flex items-center justify-between gap-3 bg-chrome px-5 py-3 text-on-chrome">
+          <span className="stretch-wide font-[660]">
+            {t('foodBooking:basket.addTo', { number: String(target.callNo) })}
+          </span>
+          <IconButton
+            icon={X}
+            label={t('foodBooking:basket.notTo')}
+            onClick={() => onChange({ ...basket, target: null })}
+          />
+        </p>
+      ) : (
+        <div className="border-line border-b px-5 py-3 max-md:px-4 max-md:py-2">
+          <ServiceChoice basket={basket} onChange={(change) => onChange({ ...basket, ...change })} />
+        </div>
+      )}
+      <div className="max-h-[38vh] min-h-0 overflow-y-auto px-5 pt-2 max-md:max-h-[26vh] max-md:px-4">
+        {isEmpty ? (
+          <p className="py-4 text-ink-3 text-sm max-md:hidden">{t('foodBooking:basket.empty')}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {basket.lines.map(({ key, wish }) => {
+              const product = productOf(wish.variantId)
+              const variant = product?.variants.find(({ id }) => id === wish.variantId)
+              const price = priceOf(wish, productOf)
+              const name = product
+                ? [product.name, variant?.name].map((each) => each && inLanguage(each, language)).filter(Boolean)
+                : [t('foodBooking:basket.gone')]
+              const details = [
+                ...(price?.modifiers.map(({ name: option, qty }) =>
+                  [qty > 1 ? `${format.number(qty)} ×` : '', inLanguage(option, language)].filter(Boolean).join(' '),
+                ) ?? []),
+                ...wish.picks.map(({ variantId, qty }) => {
+                  const part = productOf(variantId)
+                  return [qty > 1 ? `${format.number(qty)} ×` : '', part ? inLanguage(part.name, language) : '']
+                    .filter(Boolean)
+                    .join(' ')
+                }),
+                wish.note,
+                wish.course > 1 ? t('foodBooking:line.courseNo', { number: String(wish.course) }) : '',
+                wish.guestNo ? t('foodBooking:line.guestNo', { number: String(wish.guestNo) }) : '',
+              ].filter(Boolean)
+              return (
+                <li key={key} className="flex flex-col gap-1 py-2">
+                  <p className="flex items-baseline justify-between gap-3">
+                    <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name.join(' · ')}</span>
+                    <span className="tnum shrink-0 font-semibold">
+                      {price ? money(price.unitMinor * wish.qty) : '–'}
+                    </span>
+                  </p>
+                  {details.length > 0 && <p className="text-ink-3 text-sm">{details.join(', ')}</p>}
+                  <div className="flex items-center gap-2">
+                    <Stepper
+                      label={name.join(' · ')}
+                      value={wish.qty}
+                      least={0}
+                      most={100}
+                      onChange={(qty) => onChange(withQty(basket, key, qty))}
+                    />
+                    <IconButton
+                      icon={Pencil}
+                      label={t('foodBooking:basket.edit', { name: name.join(' · ') })}
+                      onClick={() => onEdit(key)}
+                      className="ml-auto"
+                    />
+                  </div>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </div>
+      <Perforation className="mt-2 max-md:hidden" />
+      <div className="flex flex-col gap-3 p-5 pt-3 max-md:gap-2 max-md:p-4 max-md:pt-2 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
+        {sum.offMinor > 0 && (
+          <p className="tnum flex justify-between gap-3 text-ink-2 text-sm">
+            <span>{t('foodBooking:basket.discount')}</span>
+            <span>−{money(sum.offMinor)}</span>
+          </p>
+        )}
+        {basket.tipMinor > 0 && (
+          <p className="tnum flex justify-between gap-3 text-ink-2 text-sm">
+            <span>{t('foodBooking:basket.tip')}</span>
+            <span>{money(basket.tipMinor)}</span>
+          </p>
+        )}
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="font-semibold text-ink-2">{t('foodBooking:basket.total', { count: sum.pieces })}</span>
+          <output
+            aria-label={t('foodBooking:basket.totalLabel')}
+            className="stretch-wide tnum font-[680] text-2xl max-md:text-xl"
+          >
+            {money(sum.dueMinor)}
+          </output>
+        </p>
+        {maySell && !isEmpty && !target && (
+          <Button size="sm" variant="quiet" icon={BadgePercent} onClick={onReduce} className="-my-1 self-start">
+            {t(mayDiscount ? 'foodBooking:basket.reduce' : 'foodBooking:basket.addTip')}
+          </Button>
+        )}
+        {sum.isBroken && (
+          <p role="alert" className="font-medium text-danger text-sm">
+            {t('foodBooking:basket.broken')}
+          </p>
+        )}
+        {!isEmpty && missing && <p className="text-ink-2 text-sm">{t(`foodBooking:basket.missing.${missing}`)}</p>}
+        {!maySell ? (
+          <p className="text-ink-3 text-sm">{t('foodBooking:basket.mayNotSell')}</p>
+        ) : target ? (
+          <Button
+            variant="primary"
+            block
+            disabled={!mayGoOn}
+            loading={isBusy}
+            onClick={onKeep}
+            aria-keyshortcuts="F4"
+            className="!min-h-[64px] !text-lg"
+          >
+            {t('foodBooking:basket.add', { number: String(target.callNo) })}
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="primary"
+              block
+              icon={Banknote}
+              disabled={!mayGoOn}
+              onClick={() => onPay('cash')}
+              aria-keyshortcuts="F8"
+              className="stretch-wide tnum !min-h-[76px] !text-lg max-md:!min-h-[60px]"
+            >
+              <span className="inline-flex items-center gap-3">
+                {t('foodBooking:basket.cash', { amount: money(sum.dueMinor) })}
+                <span className="inline-flex max-md:hidden">
+                  <Kbd>F8</Kbd>
+                </span>
+              </span>
+            </Button>
+            <div className={cx('grid grid-cols-2 gap-2', isEmpty && 'max-md:hidden')}>
+              <Button icon={CreditCard} disabled={!mayGoOn} onClick={() => onPay('card')} className="!min-h-[56px]">
+                {t('foodBooking:basket.card')}
+              </Button>
+              <Button
+                icon={Pause}
+                disabled={!mayGoOn}
+                loading={isBusy}
+                onClick={onKeep}
+                aria-keyshortcuts="F4"
+                className="!min-h-[56px]"
+              >
+                {t('foodBooking:basket.keep')}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

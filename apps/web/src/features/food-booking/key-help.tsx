@@ -1,0 +1,20 @@
+import { KeyHelp } from '../../lib/keys/key-help.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+
+export function FoodKeyHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts('foodBooking', 'common')
+  return (
+    <KeyHelp
+      open
+      onClose={onClose}
+      keys={[
+        { keys: ['/'], does: t('foodBooking:menu.search') },
+        { keys: ['←', '→', '↑', '↓'], does: t('foodBooking:keys.products') },
+        { keys: ['F8'], does: t('foodBooking:keys.pay') },
+        { keys: ['F4'], does: t('foodBooking:keys.keep') },
+        { keys: ['R'], does: t('foodBooking:keys.receipt') },
+        { keys: ['?'], does: t('common:keys.title') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { type OrderId, partOfAmount, type SaleDiscount } from '@marquee/contract'
+import type { FoodLineWish, FoodOrderId, FoodService, ServedPass } from '@marquee/contract/food-orders'
+import { type LinePrice, priceOfLine } from '@marquee/contract/food-price'
+import { newUuid } from '../../../lib/uuid.ts'
+import type { Product } from './menu.ts'
+
+/** A line of the basket. */
+export interface BasketLine {
+  /** Names the line among the others, and stays the same while it changes. */
+  key: string
+  wish: FoodLineWish
+}
+
+/** The open order that the basket is added to. */
+export interface Target {
+  id: FoodOrderId
+  callNo: number
+}
+
+/** What a guest wants, as long as nobody has heard of it but this screen. */
+export interface Basket {
+  /** Of the food order, and of the sale that pays it. */
+  id: FoodOrderId
+  orderId: OrderId
+  lines: readonly BasketLine[]
+  service: FoodService
+  tableId: string | null
+  pass: ServedPass | null
+  ticketSessionId: string | null
+  wantedAt: string | null
+  guestName: string
+  guests: number
+  note: string
+  discount: SaleDiscount | null
+  tipMinor: number
+  target: Target | null
+}
+
+export const emptyBasket = (service: FoodService = 'counter'): Basket => ({
+  id: newUuid() as FoodOrderId,
+  orderId: newUuid() as OrderId,
+  lines: [],
+  service,
+  tableId: null,
+  pass: null,
+  ticketSessionId: null,
+  wantedAt: null,
+  guestName: '',
+  guests: 1,
+  note: '',
+  discount: null,
+  tipMinor: 0,
+  target: null,
+})
+
+/** One of a variant without anything chosen. */
+export const plainWish = (variantId: string, more: Partial<FoodLineWish> = {}): FoodLineWish => ({
+  variantId: variantId as FoodLineWish['variantId'],
+  qty: 1,
+  modifiers: [],
+  picks: [],
+  note: '',
+  course: 1,
+  guestNo: null,
+  ...more,
+})
+
+const mostOfALine = 100
+const alike = ({ qty: _, ...wish }: FoodLineWish) => JSON.stringify(wish)
+
+/** Adds a line, or counts one more where the same thing is in the basket already. */
+export function withLine(basket: Basket, wish: FoodLineWish): Basket {
+  const same = basket.lines.find((line) => alike(line.wish) === alike(wish) && line.wish.qty + wish.qty <= mostOfALine)
+  if (same) return withQty(basket, same.key, same.wish.qty + wish.qty)
+  return { ...basket, lines: [...basket.lines, { key: newUuid(), wish }] }
+}
+
+/** Sets how many there are of a line; none takes it out. */
+export function withQty(basket: Basket, key: string, qty: number): Basket {
+  const lines = basket.lines.flatMap((line) => {
+    if (line.key !== key) return [line]
+    return qty <= 0 ? [] : [{ ...line, wish: { ...line.wish, qty: Math.min(qty, mostOfALine) } }]
+  })
+  return { ...basket, lines }
+}
+
+/** Puts another wish in the place of a line's. */
+export const withWish = (basket: Basket, key: string, wish: FoodLineWish): Basket => ({
+  ...basket,
+  lines: basket.lines.map((line) => (line.key === key ? { ...line, wish } : line)),
+})
+
+type ProductOf = (variantId: string) => Product | undefined
+
+/** What one piece of a line costs; null: it is not sold any more as it was chosen. */
+export function priceOf(wish: FoodLineWish, productOf: ProductOf): LinePrice | null {
+  const price = priceOfLine(wish, productOf)
+  return 'path' in price ? null : price
+}
+
+/** What a basket costs, in minor units. */
+export interface Sum {
+  goodsMinor: number
+  offMinor: number
+  dueMinor: number
+  pieces: number
+  /** A line is not sold any more. */
+  isBroken: boolean
+}
+
+/** What a discount takes off; never more than the goods cost. */
+export function offOf(discount: SaleDiscount | null, goodsMinor: number): number {
+  if (!discount) return 0
+  return Math.min(goodsMinor, 'ppm' in discount ? partOfAmount(goodsMinor, discount.ppm) : discount.amountMinor)
+}
+
+export function sumOf(basket: Basket, productOf: ProductOf): Sum {
+  const prices = basket.lines.map(({ wish }) => ({ qty: wish.qty, price: priceOf(wish, productOf) }))
+  const goodsMinor = prices.reduce((sum, { qty, price }) => sum + qty * (price?.unitMinor ?? 0), 0)
+  const offMinor = offOf(basket.discount, goodsMinor)
+  return {
+    goodsMinor,
+    offMinor,
+    dueMinor: goodsMinor - offMinor + basket.tipMinor,
+    pieces: prices.reduce((sum, { qty }) => sum + qty, 0),
+    isBroken: prices.some(({ price }) => price === null),
+  }
+}
+
+/** What is missing before an order can be taken so. */
+export function missingOf({ service, tableId, pass, wantedAt, target }: Basket): 'table' | 'pass' | 'time' | null {
+  if (target) return null
+  if (service === 'table' && !tableId) return 'table'
+  if (service === 'seat' && !pass) return 'pass'
+  if (service === 'preorder' && !wantedAt) return 'time'
+  return null
+}
+
+/** Where and for whom, as the calls name it. */
+export const placeOf = ({ service, tableId, pass, ticketSessionId, wantedAt }: Basket) => ({
+  service,
+  tableId: service === 'table' ? (tableId as never) : null,
+  passId: service === 'seat' || service === 'preorder' ? (pass?.passId ?? null) : null,
+  ticketSessionId: pass?.ticketSessionId ?? (ticketSessionId as never),
+  wantedAt: service === 'preorder' || service === 'pickup' ? wantedAt : null,
+})
+
+const kept = 'marquee.food-basket'
+
+/** The basket that this window had in front before it was loaded again. */
+export function readBasket(): Basket {
+  try {
+    const text = sessionStorage.getItem(kept)
+    const found = text ? (JSON.parse(text) as Partial<Basket>) : null
+    return found && Array.isArray(found.lines) ? { ...emptyBasket(), ...found } : emptyBasket()
+  } catch {
+    return emptyBasket()
+  }
+}
+
+export function keepBasket(basket: Basket): void {
+  try {
+    sessionStorage.setItem(kept, JSON.stringify(basket))
+  } catch {
+    // Without storage a reload loses the basket, and nothing else.
+  }
+}

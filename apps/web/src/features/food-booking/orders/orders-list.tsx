@@ -1,0 +1,123 @@
+import type { FoodOrderId, FoodOrderRow } from '@marquee/contract/food-orders'
+import { Badge, cx, EmptyState, ErrorState, SearchInput, Segmented, Skeleton } from '@marquee/ui'
+import Armchair from 'lucide-react/icons/armchair'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import HandPlatter from 'lucide-react/icons/hand-platter'
+import Pause from 'lucide-react/icons/pause'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Store from 'lucide-react/icons/store'
+import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useFoodOrders } from '../queries.ts'
+
+interface OrdersListProps {
+  onOpen: (id: FoodOrderId) => void
+}
+
+/** The orders that are open, the oldest first, or the last that have ended. */
+export function OrdersList({ onOpen }: OrdersListProps) {
+  const { t } = useTexts('foodBooking')
+  const [search, setSearch] = useState('')
+  const [which, setWhich] = useState<'open' | 'over'>('open')
+  const rows = useFoodOrders({ over: which === 'over', search: search.trim() })
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-2">
+        <SearchInput
+          label={t('foodBooking:orders.search')}
+          placeholder={t('foodBooking:orders.search')}
+          value={search}
+          onValueChange={setSearch}
+          className="min-w-0 flex-1 md:max-w-[360px]"
+        />
+        <Segmented
+          label={t('foodBooking:orders.which')}
+          options={[
+            { value: 'open', label: t('foodBooking:orders.open') },
+            { value: 'over', label: t('foodBooking:orders.over') },
+          ]}
+          value={which}
+          onValueChange={setWhich}
+        />
+      </div>
+      {rows.isError && !rows.data ? (
+        <ErrorState
+          title={t('foodBooking:orders.loadFailed')}
+          requestId={readFailure(rows.error).requestId ?? undefined}
+          onRetry={() => void rows.refetch()}
+          retrying={rows.isFetching}
+        />
+      ) : !rows.data ? (
+        <div aria-busy="true" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+          <Skeleton shape="box" width="100%" height={112} />
+          <Skeleton shape="box" width="100%" height={112} />
+        </div>
+      ) : rows.data.length === 0 ? (
+        <EmptyState
+          title={t(search.trim() === '' ? `foodBooking:orders.none.${which}` : 'foodBooking:orders.noMatch')}
+          body={which === 'open' && search.trim() === '' ? t('foodBooking:orders.noneHint') : undefined}
+        />
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,220px),1fr))] gap-2">
+          {rows.data.map((row) => (
+            <li key={row.id}>
+              <OrderCard row={row} onOpen={() => onOpen(row.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const icons = { counter: Store, table: HandPlatter, seat: Armchair, pickup: ShoppingBag, preorder: CalendarClock }
+
+function OrderCard({ row, onOpen }: { row: FoodOrderRow; onOpen: () => void }) {
+  const { t } = useTexts('foodBooking')
+  const format = useFormat()
+  const left = row.totalMinor - row.paidMinor
+  const place = row.table
+    ? t('foodBooking:orders.atTable', { code: row.table.code })
+    : t(`foodBooking:service.${row.service}`)
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={cx(
+        'flex size-full min-h-[112px] flex-col gap-2 rounded-md border border-line-strong/[.55] bg-surface p-3 text-left hover:bg-sunken',
+        row.state === 'cancelled' && 'text-ink-3',
+      )}
+    >
+      <span className="flex items-start justify-between gap-2">
+        <span className="stretch-wide tnum font-[680] text-xl">{String(row.callNo)}</span>
+        <Badge
+          icon={row.state === 'parked' ? Pause : icons[row.service]}
+          tone={row.state === 'parked' ? 'warning' : 'neutral'}
+        >
+          {row.state === 'parked' ? t('foodBooking:orders.parked') : place}
+        </Badge>
+      </span>
+      <span className="min-w-0 truncate text-ink-2 text-sm">
+        {[row.guestName, row.state === 'parked' ? place : '', format.time(row.wantedAt ?? row.openedAt)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span className="mt-auto flex items-baseline justify-between gap-2 text-sm">
+        <span className="tnum font-semibold">{format.money(row.totalMinor, row.currency)}</span>
+        <span className="tnum text-ink-2">
+          {row.state === 'cancelled'
+            ? t('foodBooking:orders.cancelled')
+            : row.unsent > 0
+              ? t('foodBooking:orders.unsent', { count: row.unsent })
+              : left > 0 && row.paidMinor > 0
+                ? t('foodBooking:orders.left', { amount: format.money(left, row.currency) })
+                : left === 0 && row.paidMinor > 0
+                  ? t('foodBooking:orders.paid')
+                  : ''}
+        </span>
+      </span>
+    </button>
+  )
+}

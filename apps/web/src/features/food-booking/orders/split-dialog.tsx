@@ -1,0 +1,184 @@
+import { inLanguage, type SaleDiscount } from '@marquee/contract'
+import type { BillWish, FoodOrderDetail } from '@marquee/contract/food-orders'
+import { equalShare, leftOfLine } from '@marquee/contract/food-price'
+import { Button, Dialog, Field, Segmented, TextInput } from '@marquee/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { readAmount } from '../../../lib/amount.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { Stepper } from '../menu/stepper.tsx'
+import { offOf } from '../model/basket.ts'
+import { ReduceDialog } from '../sale/reduce-dialog.tsx'
+
+/** What is paid of an order now. */
+export interface PayingPart {
+  bill: BillWish
+  discount: SaleDiscount | null
+  tipMinor: number
+  dueMinor: number
+}
+
+interface SplitDialogProps {
+  order: FoodOrderDetail
+  mayDiscount: boolean
+  onPay: (part: PayingPart) => void
+  onClose: () => void
+}
+
+const splits = ['rest', 'items', 'equal', 'amount'] as const
+type Split = (typeof splits)[number]
+
+/** Which part of an order is paid: all of it, some pieces, an equal share, or an amount. */
+export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogProps) {
+  const { t, language } = useTexts('foodBooking', 'common')
+  const format = useFormat()
+  const id = useId()
+  const [split, setSplit] = useState<Split>('rest')
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
+  const [people, setPeople] = useState(Math.max(2, order.guests))
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const [reduces, setReduces] = useState(false)
+  const [reduction, setReduction] = useState<{ discount: SaleDiscount | null; tipMinor: number }>({
+    discount: null,
+    tipMinor: 0,
+  })
+  const money = (minor: number) => format.money(minor, order.currency)
+  const open = order.lines
+    .filter(({ parentLineNo }) => parentLineNo === null)
+    .map((line) => ({ line, key: `${line.foodOrderId} ${line.lineNo}`, left: leftOfLine(line) }))
+    .filter(({ left }) => left.qty > 0 || left.minor > 0)
+  const total = open.reduce((sum, { left }) => sum + left.minor, 0)
+  const amount = readAmount(typed, order.currency)
+  const wanted = (): { bill: BillWish; minor: number } | null => {
+    if (split === 'rest') return { bill: { split }, minor: total }
+    if (split === 'equal') return { bill: { split, of: people }, minor: equalShare(total, people) }
+    if (split === 'amount') {
+      if (amount == null || amount < 1 || amount > total) return null
+      return { bill: { split, amountMinor: amount }, minor: amount }
+    }
+    const lines = open.flatMap(({ line, key }) => {
+      const qty = chosen[key] ?? 0
+      return qty > 0 ? [{ foodOrderId: line.foodOrderId, lineNo: line.lineNo, qty, unitMinor: line.unitMinor }] : []
+    })
+    if (lines.length === 0) return null
+    return {
+      bill: { split, lines: lines.map(({ unitMinor: _, ...line }) => line) },
+      minor: lines.reduce((sum, { qty, unitMinor }) => sum + qty * unitMinor, 0),
+    }
+  }
+  const part = wanted()
+  const goodsMinor = part?.minor ?? 0
+  const dueMinor = goodsMinor - offOf(reduction.discount, goodsMinor) + reduction.tipMinor
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (part) onPay({ bill: part.bill, ...reduction, dueMinor })
+  }
+  return (
+    <>
+      <Dialog
+        open
+        size="lg"
+        title={t('foodBooking:split.title', { number: String(order.callNo) })}
+        description={t('foodBooking:split.left', { amount: money(total) })}
+        onClose={onClose}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setReduces(true)} className="mr-auto">
+              {t(mayDiscount ? 'foodBooking:basket.reduce' : 'foodBooking:basket.addTip')}
+            </Button>
+            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+            <Button variant="primary" type="submit" form={id} className="tnum">
+              {t('foodBooking:split.pay', { amount: money(dueMinor) })}
+            </Button>
+          </>
+        }
+      >
+        <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <Segmented
+            label={t('foodBooking:split.how')}
+            options={splits.map((value) => ({ value, label: t(`foodBooking:split.${value}`) }))}
+            value={split}
+            onValueChange={setSplit}
+            className="flex-wrap self-start"
+          />
+          {split === 'items' && (
+            <>
+              {tried && !part && (
+                <p role="alert" className="font-medium text-danger text-sm">
+                  {t('foodBooking:split.chooseSome')}
+                </p>
+              )}
+              <ul className="divide-y divide-line">
+                {open.map(({ line, key, left }) => {
+                  const payable =
+                    line.unitMinor === 0 ? left.qty : Math.min(left.qty, Math.floor(left.minor / line.unitMinor))
+                  return (
+                    <li key={key} className="flex items-center justify-between gap-3 py-2">
+                      <span className="min-w-0">
+                        <span className="block font-semibold [overflow-wrap:anywhere]">
+                          {inLanguage(line.name, language)}
+                        </span>
+                        <span className="tnum text-ink-3 text-sm">
+                          {[
+                            money(line.unitMinor),
+                            line.guestNo ? t('foodBooking:line.guestNo', { number: String(line.guestNo) }) : '',
+                          ]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </span>
+                      </span>
+                      <Stepper
+                        label={inLanguage(line.name, language)}
+                        value={chosen[key] ?? 0}
+                        least={0}
+                        most={payable}
+                        onChange={(qty) => setChosen({ ...chosen, [key]: qty })}
+                      />
+                    </li>
+                  )
+                })}
+              </ul>
+            </>
+          )}
+          {split === 'equal' && (
+            <div className="flex flex-wrap items-center gap-3">
+              <Stepper label={t('foodBooking:split.people')} value={people} least={1} most={100} onChange={setPeople} />
+              <span className="text-ink-2 text-sm">{t('foodBooking:split.peopleHint')}</span>
+            </div>
+          )}
+          {split === 'amount' && (
+            <Field
+              id={`${id}-amount`}
+              label={t('foodBooking:split.amountLabel')}
+              error={tried && !part ? t('foodBooking:split.amountWrong', { amount: money(total) }) : undefined}
+              required
+            >
+              <TextInput
+                value={typed}
+                inputMode="decimal"
+                autoComplete="off"
+                className="tnum"
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </Field>
+          )}
+        </form>
+      </Dialog>
+      {reduces && (
+        <ReduceDialog
+          {...reduction}
+          goodsMinor={goodsMinor}
+          currency={order.currency}
+          mayDiscount={mayDiscount}
+          onDone={(change) => {
+            setReduction(change)
+            setReduces(false)
+          }}
+          onClose={() => setReduces(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { FoodChannel } from '@marquee/contract/food'
+import type { DiningTableRow, FoodOrderId, FoodService } from '@marquee/contract/food-orders'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLive } from '../../lib/live.ts'
+import { recordCalls } from '../../lib/record/calls.ts'
+import { useMay } from '../../lib/rights.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+// The parts of the screen show their failures themselves.
+const meta = { ownError: true }
+
+const channelOf: Record<FoodService, FoodChannel> = {
+  counter: 'counter',
+  pickup: 'counter',
+  table: 'table',
+  seat: 'table',
+  preorder: 'preorder',
+}
+
+/** What is sold in the way of service that is chosen; it follows the menu and the stock. */
+export function useMenu(service: FoodService, wantedAt: string | null) {
+  const utils = trpc.useUtils()
+  const again = () => void utils.foodMenu.get.invalidate()
+  trpc.foodMenu.changed.useSubscription({}, useLive({ onChange: again, onResync: again }))
+  trpc.foodMenu.portionsChanged.useSubscription({}, useLive({ onChange: again, onResync: again }))
+  const channel = channelOf[service]
+  const at = service === 'preorder' && wantedAt ? { at: wantedAt } : {}
+  // Windows of time open and close without anybody telling it.
+  return trpc.foodMenu.get.useQuery(
+    { channel, ...at },
+    { meta, placeholderData: keepPreviousData, refetchInterval: 60_000 },
+  )
+}
+
+/** The orders that are open, or the last that have ended. */
+export function useFoodOrders(filter: { over: boolean; search: string }) {
+  const utils = trpc.useUtils()
+  const again = () => {
+    void utils.foodOrders.list.invalidate()
+    void utils.foodOrders.get.invalidate()
+    void utils.diningTables.list.invalidate()
+  }
+  trpc.foodOrders.changed.useSubscription({}, useLive({ onChange: again, onResync: again }))
+  return trpc.foodOrders.list.useQuery(filter, { meta, placeholderData: keepPreviousData })
+}
+
+export const useFoodOrder = (id: FoodOrderId) => trpc.foodOrders.get.useQuery({ id }, { meta })
+
+export const useTables = () => trpc.diningTables.list.useQuery({}, { meta })
+export const useShows = (enabled: boolean) => trpc.foodOrders.shows.useQuery(undefined, { meta, enabled })
+
+export const tableCalls = recordCalls<DiningTableRow>(trpc.diningTables, () => {
+  const utils = trpc.useUtils()
+  return () => utils.diningTables.list.invalidate()
+})
+
+/** Reads whose seat a pass is. */
+export function useFindPass() {
+  const utils = trpc.useUtils()
+  return (code: string) => utils.foodOrders.pass.fetch({ code })
+}
+
+/** All that is done with orders. */
+export function useFoodCommands() {
+  const utils = trpc.useUtils()
+  const options = {
+    meta,
+    onSettled: () => {
+      void utils.foodOrders.list.invalidate()
+      void utils.foodOrders.get.invalidate()
+      void utils.diningTables.list.invalidate()
+      void utils.foodMenu.get.invalidate()
+    },
+  }
+  return {
+    sell: trpc.foodOrders.sell.useMutation(options),
+    open: trpc.foodOrders.open.useMutation(options),
+    add: trpc.foodOrders.add.useMutation(options),
+    send: trpc.foodOrders.send.useMutation(options),
+    update: trpc.foodOrders.update.useMutation(options),
+    move: trpc.foodOrders.move.useMutation(options),
+    merge: trpc.foodOrders.merge.useMutation(options),
+    takeOff: trpc.foodOrders.void.useMutation(options),
+    cancel: trpc.foodOrders.cancel.useMutation(options),
+    pay: trpc.foodOrders.pay.useMutation(options),
+  }
+}
+
+/** The floors, for those who may see them. */
+export function useFloors() {
+  const may = useMay('floors', 'view')
+  return trpc.floors.list.useQuery({}, { meta, enabled: may }).data
+}

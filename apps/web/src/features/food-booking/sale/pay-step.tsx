@@ -1,0 +1,90 @@
+import type { OrderId } from '@marquee/contract'
+import type { PaidFoodOrder } from '@marquee/contract/food-orders'
+import { useState } from 'react'
+import { commandIdFor, forgetCommandId, noteLost } from '../../../lib/command-id.ts'
+import { FormAlert } from '../../../lib/form/form-alert.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
+import { PayDialog } from '../../../parts/pay/pay-dialog.tsx'
+import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
+import { useParts } from '../../../parts/till/part-payment/queries.ts'
+import { useTill } from '../../../parts/till/queries.ts'
+
+/** What is sent with the money. */
+interface Paying {
+  payments: PaymentInput[]
+  expectedDueMinor: number
+  training: boolean
+  commandId: string
+}
+
+interface PayStepProps {
+  /** Of the sale that takes the money. */
+  orderId: OrderId
+  dueMinor: number
+  currency: string
+  start: string
+  title?: string
+  /** Names the command, so that a lost answer is not paid for again. */
+  name: string
+  /** What else is sent; a change of it is another command. */
+  what: object
+  send: (paying: Paying) => Promise<PaidFoodOrder>
+  onPaid: (paid: PaidFoodOrder) => void
+  onClose: () => void
+}
+
+/** Takes the money of a food order: all ways of the venue, in parts where guests want it. */
+export function PayStep(props: PayStepProps) {
+  const { orderId, dueMinor, currency, start, title, name, what, send, onPaid, onClose } = props
+  const { t } = useTexts('foodBooking', 'pay', 'errors')
+  const format = useFormat()
+  const till = useTill()
+  const [noted, setNoted] = useState<PaymentInput[]>([])
+  const parts = useParts()
+  const paid = paidPartsOf(parts, { orderId, noted, note: setNoted })
+  const [refused, setRefused] = useState<string | null>(null)
+  const training = till.till?.isTraining ?? false
+  async function pay(payments: PaymentInput[]) {
+    setRefused(null)
+    const input = { ...what, orderId, payments, expectedDueMinor: dueMinor, training }
+    try {
+      const done = await send({
+        payments,
+        expectedDueMinor: dueMinor,
+        training,
+        commandId: commandIdFor(name, input),
+      })
+      forgetCommandId(name)
+      paid.settleMoney(orderId)
+      onPaid(done)
+    } catch (error) {
+      const failure = readFailure(error)
+      if (isPassing(failure.reason)) noteLost(name)
+      else forgetCommandId(name)
+      if (failure.reason === 'SOLD_OUT') setRefused(t('foodBooking:refused.soldOut'))
+      if (failure.reason === 'PRICE_CHANGED' && typeof failure.details.dueMinor === 'number') {
+        setRefused(t('foodBooking:refused.price', { amount: format.money(failure.details.dueMinor, currency) }))
+      }
+      throw error
+    }
+  }
+  return (
+    <PayDialog
+      open
+      start={start}
+      {...(title && { title })}
+      onOpenChange={(open) => !open && onClose()}
+      taken={paid.taken}
+      onTake={paid.take}
+      onTakenBack={paid.takenBack}
+      {...(paid.charged && { basket: paid.charged })}
+      dueMinor={dueMinor}
+      currency={currency}
+      failure={refused && <FormAlert tone="error">{refused}</FormAlert>}
+      onPay={pay}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { PaidFoodOrder } from '@marquee/contract/food-orders'
+import { Button, Dialog } from '@marquee/ui'
+import Receipt from 'lucide-react/icons/receipt'
+import { useLayoutEffect, useRef } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useKeysInDialog } from '../../../lib/keys/use-keys-in-dialog.ts'
+import { useRest } from '../../../lib/use-rest.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { usePrint } from '../../../parts/printing/queries.ts'
+import { TrainingNotice } from '../../../parts/till/training-notice.tsx'
+
+interface SoldDialogProps {
+  paid: PaidFoodOrder
+  /** Enter, Esc, or the large button. */
+  onNext: () => void
+}
+
+/** Paid: the number that is called, the change, and the receipt. Enter goes on to the next guest. */
+export function SoldDialog({ paid, onNext }: SoldDialogProps) {
+  const { t } = useTexts('foodBooking', 'pay')
+  const format = useFormat()
+  const next = useRef<HTMLButtonElement>(null)
+  const { print, busy } = usePrint()
+  const { isResting, begin: rest } = useRest()
+  // The number is seen before anything takes it away: the press that sold may have been a double one.
+  useLayoutEffect(() => rest(), [rest])
+  const { sale, order } = paid
+  const receipt = () => print({ id: sale.orderId, own: true }, 'receipt')
+  useKeysInDialog({ r: receipt })
+  const leftMinor = order.totalMinor - order.paidMinor
+  return (
+    <Dialog
+      open
+      onClose={onNext}
+      initialFocus={next}
+      title={t('foodBooking:sold.title')}
+      description={t('foodBooking:sold.order', { number: String(sale.orderNo) })}
+      footer={
+        <Button
+          ref={next}
+          variant="primary"
+          block
+          aria-disabled={isResting || undefined}
+          onClick={() => !isResting && onNext()}
+          className="!min-h-[64px] !text-lg"
+        >
+          {t('foodBooking:sold.next')}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TrainingNotice />
+        <p className="rounded-md bg-accent-soft px-5 py-4 text-accent-on-soft">
+          <span className="block font-semibold text-sm">{t('foodBooking:sold.call')}</span>
+          <output className="stretch-wide tnum block font-[680] text-[56px] leading-none">
+            {String(order.callNo)}
+          </output>
+        </p>
+        <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
+          <p className="font-semibold text-sm">{t(sale.changeMinor > 0 ? 'pay:done.change' : 'pay:done.noChange')}</p>
+          {sale.changeMinor > 0 && (
+            <p className="stretch-wide tnum font-[680] text-3xl">{format.money(sale.changeMinor, sale.currency)}</p>
+          )}
+          <p className="tnum mt-1 text-sm">
+            {t('pay:done.paid')}: {format.money(sale.grossMinor, sale.currency)}
+          </p>
+        </div>
+        {leftMinor > 0 && (
+          <p className="tnum rounded-md bg-warning-soft px-5 py-3 text-sm text-warning-on-soft">
+            {t('foodBooking:sold.left', { amount: format.money(leftMinor, sale.currency) })}
+          </p>
+        )}
+        <Button
+          icon={Receipt}
+          loading={busy === 'receipt'}
+          onClick={receipt}
+          className="!min-h-[56px]"
+          aria-keyshortcuts="r"
+        >
+          {t('pay:done.printReceipt')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,160 @@
+import type { OrderId, PassId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
+import type { DiningTableId, FoodOrderId, FoodService } from '@marquee/contract/food-orders'
+import { sql } from 'kysely'
+import { businessDayOf } from '../../../core/venue-day.ts'
+import type { Tx } from '../../../core/work.ts'
+
+/** Where guests get what they order. */
+export interface Place {
+  service: FoodService
+  tableId: DiningTableId | null
+  passId: PassId | null
+  ticketSessionId: TicketSessionId | null
+  wantedAt: string | null
+}
+
+/** A food order as a change of it needs it. */
+export interface HeldOrder extends Place {
+  id: FoodOrderId
+  callNo: number
+  state: 'open' | 'parked' | 'closed' | 'cancelled'
+  mergedInto: FoodOrderId | null
+  guestName: string | null
+  guests: number
+  note: string
+  isTraining: boolean
+  currency: string
+  rev: number
+}
+
+export interface NewOrder extends Place {
+  venueId: VenueId
+  id: FoodOrderId
+  guestName: string | null
+  guests: number
+  note: string
+  isTraining: boolean
+  by: UserId
+}
+
+// So many numbers in a row that the day has used up would mean that it has used all of them.
+const mostTries = 50
+
+/**
+ * Writes an order under the next call number that its day has not used yet; undefined: none was found. Numbers come from
+ * a sequence, so no two sales wait for each other.
+ */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | undefined> {
+  const { venueId, id, service, tableId, passId, ticketSessionId, wantedAt, guestName, guests, note, isTraining, by } =
+    order
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { rows } = await sql<{ callNo: number }>`
+      insert into food_order (venue_id, id, business_date, call_no, service, table_id, pass_id, ticket_session_id,
+        wanted_at, guest_name, guests, note, is_training, currency, opened_by)
+      select v.id, ${id}, ${businessDayOf(venueId)}, nextval('food_call_no')::integer, ${service}, ${tableId}::uuid,
+        ${passId}::uuid, ${ticketSessionId}::uuid, ${wantedAt}::timestamptz, ${guestName}, ${guests}, ${note},
+        ${isTraining}, v.currency, ${by}
+      from venue v where v.id = ${venueId}
+      on conflict on constraint food_order_call_no do nothing
+      returning call_no as "callNo"`.execute(tx)
+    if (rows[0]) return rows[0].callNo
+  }
+  return undefined
+}
+
+/** Locks orders in the order of their ids and reads them; those that the venue has none of are missing. */
+export async function holdOrders(tx: Tx, venueId: VenueId, ids: readonly FoodOrderId[]): Promise<HeldOrder[]> {
+  const { rows } = await sql<HeldOrder>`
+    select id, call_no as "callNo", service, table_id as "tableId", pass_id as "passId",
+      ticket_session_id as "ticketSessionId", wanted_at as "wantedAt", state, merged_into as "mergedInto",
+      guest_name as "guestName", guests, note, is_training as "isTraining", currency, rev
+    from food_order where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
+  return rows
+}
+
+interface Key {
+  venueId: VenueId
+  id: FoodOrderId
+}
+
+/** Raises the revision of an order that is held. */
+export async function touchOrder(tx: Tx, { venueId, id }: Key): Promise<void> {
+  await sql`update food_order set rev = rev + 1 where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+export async function updateAbout(
+  tx: Tx,
+  { venueId, id }: Key,
+  about: { guestName: string | null; guests: number; note: string; state: 'open' | 'parked' },
+): Promise<void> {
+  await sql`update food_order set guest_name = ${about.guestName}, guests = ${about.guests}, note = ${about.note},
+    state = ${about.state}, rev = rev + 1 where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+export async function updatePlace(tx: Tx, { venueId, id }: Key, place: Place): Promise<void> {
+  await sql`update food_order set service = ${place.service}, table_id = ${place.tableId}::uuid,
+    pass_id = ${place.passId}::uuid, ticket_session_id = ${place.ticketSessionId}::uuid,
+    wanted_at = ${place.wantedAt}::timestamptz, rev = rev + 1 where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+/** Ends an order. */
+export async function endOrder(tx: Tx, { venueId, id }: Key, state: 'closed' | 'cancelled'): Promise<void> {
+  await sql`update food_order set state = ${state}, closed_at = clock_timestamp()
+    where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+/** Puts one order into another, with all that went into it before. */
+export async function mergeOrder(tx: Tx, { venueId, id }: Key, into: FoodOrderId): Promise<void> {
+  await sql`update food_order set merged_into = ${into}
+    where venue_id = ${venueId} and merged_into = ${id}`.execute(tx)
+  await sql`update food_order set state = 'closed', closed_at = clock_timestamp(), merged_into = ${into}, rev = rev + 1
+    where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+/** Whether a table, a show and a pass of that show are there; a pass must be good. */
+export async function placeFaults(
+  tx: Tx,
+  venueId: VenueId,
+  { tableId, ticketSessionId, passId }: Place,
+): Promise<('tableId' | 'ticketSessionId' | 'passId')[]> {
+  const { rows } = await sql<{ tableId: boolean; ticketSessionId: boolean; passId: boolean }>`
+    select ${tableId}::uuid is null or exists (select from dining_table t
+        where t.venue_id = ${venueId} and t.id = ${tableId}::uuid and t.archived_at is null) as "tableId",
+      ${ticketSessionId}::uuid is null or exists (select from ticket_session s
+        where s.venue_id = ${venueId} and s.id = ${ticketSessionId}::uuid) as "ticketSessionId",
+      ${passId}::uuid is null or exists (select from pass p
+        where p.venue_id = ${venueId} and p.id = ${passId}::uuid and p.ticket_session_id = ${ticketSessionId}::uuid
+          and p.state in ('issued', 'used')) as "passId"`.execute(tx)
+  const [row] = rows
+  return (['tableId', 'ticketSessionId', 'passId'] as const).filter((field) => row?.[field] !== true)
+}
+
+/** What of an order a sale has paid. */
+export interface NewBill {
+  venueId: VenueId
+  id: FoodOrderId
+  saleOrderId: OrderId
+  split: 'rest' | 'items' | 'equal' | 'amount'
+  lines: readonly { foodOrderId: FoodOrderId; lineNo: number; qty: number; amountMinor: number }[]
+}
+
+/** Writes a bill of an order that is held; its lines are those of the sale, in their order. */
+export async function insertBill(tx: Tx, { venueId, id, saleOrderId, split, lines }: NewBill): Promise<void> {
+  const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0)
+  const { rows } = await sql<{ partNo: number }>`
+    insert into food_bill (venue_id, food_order_id, part_no, sale_order_id, split, amount_minor)
+    select ${venueId}, ${id}, coalesce(max(b.part_no), 0) + 1, ${saleOrderId}, ${split}, ${amountMinor}
+    from food_bill b where b.venue_id = ${venueId} and b.food_order_id = ${id}
+    returning part_no as "partNo"`.execute(tx)
+  const partNo = rows[0]?.partNo ?? 0
+  // In the order of the lines: two bills of merged orders lock them alike.
+  const rowsOfBill = lines.map((line, index) => ({ ...line, saleLineNo: index + 1 }))
+  await sql`
+    insert into food_bill_line (venue_id, food_order_id, part_no, sale_line_no, line_order_id, line_no, qty, amount_minor)
+    select ${venueId}, ${id}, ${partNo}, r."saleLineNo", r."foodOrderId", r."lineNo", r.qty, r."amountMinor"
+    from jsonb_to_recordset(${JSON.stringify(rowsOfBill)}::jsonb)
+      as r ("saleLineNo" integer, "foodOrderId" uuid, "lineNo" integer, qty integer, "amountMinor" bigint)
+    order by r."foodOrderId", r."lineNo"`.execute(tx)
+}

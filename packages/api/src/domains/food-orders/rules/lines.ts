@@ -1,0 +1,103 @@
+import type { LocalText } from '@marquee/contract'
+import type { FoodVariantId } from '@marquee/contract/food'
+import type { ChosenModifier, FoodLineWish } from '@marquee/contract/food-orders'
+import { type LineFault, type PricedModifier, type PricedProduct, priceOfLine } from '@marquee/contract/food-price'
+
+/** What of the menu a line needs, as it is when the line is made. */
+export interface Dish {
+  product: PricedProduct
+  name: LocalText
+  taxCode: string | null
+  taxPpm: number
+  stationId: string | null
+  isCounted: boolean
+  recipeVersionId: string | null
+  usesWith: (modifiers: readonly { optionId: string; qty: number }[]) => Use[]
+}
+interface Use {
+  itemId: string
+  qtyEach: string
+  unitCost: number
+}
+
+/** A line to be written. `parent`: which of the lines beside it is the combo that it is a part of. */
+export interface NewLine {
+  parent: number | null
+  variantId: FoodVariantId
+  stationId: string | null
+  qty: number
+  unitMinor: number
+  taxCode: string
+  taxPpm: number
+  name: LocalText
+  mods: ChosenModifier[]
+  note: string
+  course: number
+  guestNo: number | null
+  isCounted: boolean
+  recipeVersionId: string | null
+  uses: Use[]
+}
+
+/** How a line without a tax of its own is called where a rule of the venue would stand. */
+const noTax = 'NONE'
+
+/**
+ * The lines of what a guest wants: one, or a combo with a line for each of its parts, whose price and extras the line of
+ * the combo has. A fault names its field.
+ */
+export function linesOf(wish: FoodLineWish, dishes: ReadonlyMap<string, Dish>, first: number): NewLine[] | LineFault {
+  const price = priceOfLine(wish, (id) => dishes.get(id)?.product)
+  if ('path' in price) return price
+  const dish = dishes.get(wish.variantId)
+  if (!dish) return { path: 'variantId', message: 'field.invalid' }
+  const { note, course, guestNo, qty, variantId } = wish
+  const line = {
+    ...lineFor(dish, variantId, price.modifiers),
+    parent: null,
+    qty,
+    unitMinor: price.unitMinor,
+    note,
+    course,
+    guestNo,
+  }
+  const parts = wish.picks.flatMap((pick, at): NewLine[] => {
+    const part = dishes.get(pick.variantId)
+    if (!part) return []
+    return [
+      {
+        ...lineFor(part, pick.variantId, price.picks[at] ?? []),
+        parent: first,
+        qty: qty * pick.qty,
+        unitMinor: 0,
+        note: '',
+        course,
+        guestNo,
+      },
+    ]
+  })
+  // What a combo takes out of the store, its parts take. Nobody makes the combo itself.
+  return parts.length > 0 ? [{ ...line, stationId: null, uses: [], recipeVersionId: null }, ...parts] : [line]
+}
+
+function lineFor(dish: Dish, variantId: FoodVariantId, chosen: readonly PricedModifier[]) {
+  const { name, stationId, isCounted, recipeVersionId, taxCode, taxPpm } = dish
+  const mods = chosen.map(({ optionId, name: text, qty, extraMinor, free }) => ({
+    optionId,
+    name: { en: text.en ?? '', tr: text.tr ?? '' },
+    qty,
+    // What one of them cost on the whole: of several some may have been free.
+    extraMinor: Math.round(((qty - free) * extraMinor) / qty),
+  }))
+  return {
+    variantId,
+    stationId,
+    taxCode: taxCode ?? noTax,
+    taxPpm: taxCode === null ? 0 : taxPpm,
+    name,
+    mods,
+    isCounted,
+    recipeVersionId,
+    uses: dish.usesWith(chosen),
+  }
+}

@@ -1,0 +1,305 @@
+import type { FoodChannel } from '@marquee/contract/food'
+import type {
+  FoodLineWish,
+  FoodOrderDetail,
+  FoodOrderId,
+  FoodOrderRow,
+  OpenFoodOrder,
+  UpdateFoodOrder,
+} from '@marquee/contract/food-orders'
+import { classifyPgError } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { runCommand, type Work } from '../../../door/work.ts'
+import { variantsForOrder } from '../../food/service/for-orders.ts'
+import { takeCounted } from '../../food/service.ts'
+import { findOwnTillKind } from '../../tills/service/parts.ts'
+import { tellOrder } from '../events.ts'
+import { insertFoodLines, selectFoodLines } from '../repo/lines.ts'
+import {
+  type HeldOrder,
+  holdOrders,
+  insertOrder,
+  mergeOrder,
+  type Place,
+  placeFaults,
+  touchOrder,
+  updateAbout,
+  updatePlace,
+} from '../repo/orders.ts'
+import { findFoodOrder, findFoodOrderRest, selectFoodOrders, selectShowsAhead } from '../repo/read.ts'
+import { linesOf, type NewLine } from '../rules/lines.ts'
+import { sendUnsent } from './kitchen.ts'
+
+const channels: Record<Place['service'], FoodChannel> = {
+  counter: 'counter',
+  pickup: 'counter',
+  table: 'table',
+  seat: 'table',
+  preorder: 'preorder',
+}
+
+/** The orders that are open, or the last of those that have ended. */
+export const listFoodOrders = (ctx: SignedContext, filter: { over: boolean; search: string }) =>
+  selectFoodOrders(ctx.services.db, ctx.venueId, filter)
+
+/** One order with its lines and bills; NOT_FOUND. */
+export async function getFoodOrder(ctx: SignedContext, id: FoodOrderId): Promise<FoodOrderDetail> {
+  const key = { venueId: ctx.venueId, id }
+  const { db } = ctx.services
+  const [row, rest, lines] = await Promise.all([
+    findFoodOrder(db, key),
+    findFoodOrderRest(db, key),
+    selectFoodLines(db, key),
+  ])
+  if (!row || !rest) return refuse('NOT_FOUND')
+  return { ...row, ...rest, lines }
+}
+
+/** The shows for which guests may order ahead. */
+export const listShowsAhead = (ctx: SignedContext) => selectShowsAhead(ctx.services.db, ctx.venueId)
+
+/** An order that can still be changed, held until the transaction ends; NOT_FOUND, STATE when it is over, STALE. */
+export async function holdOpenOrder(
+  ctx: SignedContext,
+  work: Work,
+  { id, expectedRev }: { id: FoodOrderId; expectedRev?: number },
+): Promise<HeldOrder> {
+  const [order] = await holdOrders(work.tx, ctx.venueId, [id])
+  return requireOpen(order, expectedRev)
+}
+
+function requireOpen(order: HeldOrder | undefined, expectedRev?: number): HeldOrder {
+  if (!order) return refuse('NOT_FOUND')
+  if (order.state !== 'open' && order.state !== 'parked') refuse('STATE', { details: { state: order.state } })
+  if (expectedRev !== undefined && order.rev !== expectedRev) refuse('STALE', { details: { rev: order.rev } })
+  return order
+}
+
+/** Refuses a till of the other kind: practice is written by itself, and nothing real at a till for training. */
+async function requireTillKind(ctx: SignedContext, work: Work, training: boolean): Promise<void> {
+  const own = (await findOwnTillKind(work.tx, { venueId: ctx.venueId, cashier: ctx.actor.userId })) ?? false
+  if (own !== training) refuse('TILL_CLOSED', { details: { training: own } })
+}
+
+type About = Pick<OpenFoodOrder, 'guestName' | 'guests' | 'note'>
+type NewFoodOrder = Place & About & { id: FoodOrderId; lines: readonly FoodLineWish[]; training: boolean }
+
+/** Writes an order with its lines; VALIDATION by field, SOLD_OUT at the line of what cannot be had. */
+export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodOrder): Promise<number> {
+  const { venueId, actor } = ctx
+  await requireTillKind(ctx, work, input.training)
+  const place = await requirePlace(ctx, work, input)
+  const { id, guestName, guests, note, training } = input
+  const order = {
+    venueId,
+    id,
+    ...place,
+    guestName: guestName || null,
+    guests,
+    note,
+    isTraining: training,
+    by: actor.userId,
+  }
+  const callNo = await insertOrder(work.tx, order).catch((error: unknown) => {
+    const { kind, constraint } = classifyPgError(error)
+    if (kind === 'unique' && constraint === 'food_order_pkey') refuse('STATE', { details: { id: 'taken' } })
+    throw error
+  })
+  if (callNo === undefined) return refuse('UNAVAILABLE', { retryAfter: 1 })
+  if (input.lines.length > 0) await writeLines(ctx, work, { ...order, lines: input.lines })
+  return callNo
+}
+
+async function requirePlace(ctx: SignedContext, work: Work, asked: Place): Promise<Place> {
+  const { service, passId, wantedAt } = asked
+  const place: Place = {
+    service,
+    tableId: service === 'table' ? (asked.tableId ?? refuseField('tableId', 'field.required')) : null,
+    passId,
+    ticketSessionId: asked.ticketSessionId,
+    wantedAt,
+  }
+  if (service === 'seat' && !passId) refuseField('passId', 'field.required')
+  if (service === 'preorder' && !wantedAt) refuseField('wantedAt', 'field.required')
+  if (wantedAt !== null && Date.parse(wantedAt) < Date.now()) refuseField('wantedAt', 'field.timeGone')
+  if (passId && !place.ticketSessionId) refuseField('ticketSessionId', 'field.required')
+  const [fault] = await placeFaults(work.tx, ctx.venueId, place)
+  if (fault) refuseField(fault, 'field.invalid')
+  return place
+}
+
+interface Lines extends Pick<HeldOrder, 'id' | 'service' | 'wantedAt' | 'isTraining'> {
+  lines: readonly FoodLineWish[]
+}
+
+async function writeLines(ctx: SignedContext, work: Work, order: Lines): Promise<void> {
+  const { venueId, actor } = ctx
+  const { id, service, wantedAt, isTraining, lines: wishes } = order
+  const variantIds = [
+    ...new Set(wishes.flatMap(({ variantId, picks }) => [variantId, ...picks.map((pick) => pick.variantId)])),
+  ]
+  const dishes = await variantsForOrder(work.tx, { venueId, channel: channels[service], variantIds, at: wantedAt })
+  const lines: NewLine[] = []
+  // By which wish a variant was asked for first: what is sold out is told there.
+  const wishOf = new Map<string, string>()
+  for (const [at, wish] of wishes.entries()) {
+    const made = linesOf(wish, dishes, lines.length)
+    if ('path' in made) return refuseField(`lines.${at}.${made.path}`, made.message)
+    for (const { variantId } of made) if (!wishOf.has(variantId)) wishOf.set(variantId, `lines.${at}.variantId`)
+    lines.push(...made)
+  }
+  if (!isTraining) {
+    const missing = await takeCounted(work.tx, venueId, lines)
+    if (missing.length > 0) {
+      refuse('SOLD_OUT', {
+        details: { variantIds: missing },
+        issues: missing.map((variantId) => ({ path: wishOf.get(variantId) ?? 'lines', message: 'field.soldOut' })),
+      })
+    }
+  }
+  await insertFoodLines(work.tx, { venueId, id, by: actor.userId }, lines)
+}
+
+const rowOf = async (ctx: SignedContext, work: Work, id: FoodOrderId): Promise<FoodOrderRow> =>
+  (await findFoodOrder(work.tx, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND')
+
+/** Opens an order. The kitchen hears of it when it is sent. */
+export async function openFoodOrder(ctx: SignedContext, input: OpenFoodOrder): Promise<FoodOrderRow> {
+  const command = { commandId: input.commandId, procedure: 'foodOrders.open', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    await writeOrder(ctx, work, input)
+    if (input.send) await sendUnsent(ctx, work, input.id)
+    const row = await rowOf(ctx, work, input.id)
+    await work.audit({ action: 'foodOrders.open', entity: 'food_order', entityId: input.id, after: told(row) })
+    tellOrder(ctx, work, input.id)
+    return row
+  })
+}
+
+/** What the audit keeps of an order. */
+export const told = ({ callNo, service, table, totalMinor, currency, isTraining }: FoodOrderRow) => ({
+  callNo,
+  service,
+  ...(table && { table: table.code }),
+  totalMinor,
+  currency,
+  ...(isTraining && { training: true }),
+})
+
+interface Change {
+  commandId: string
+  id: FoodOrderId
+}
+
+/** Changes an open order in one transaction and answers what it is then. */
+function changing<Input extends Change & { expectedRev?: number }>(
+  action: string,
+  body: (ctx: SignedContext, work: Work, step: { input: Input; order: HeldOrder }) => Promise<object>,
+) {
+  return (ctx: SignedContext, input: Input): Promise<FoodOrderRow> => {
+    const command = {
+      commandId: input.commandId,
+      procedure: `foodOrders.${action}`,
+      input: { ...input } as Record<string, unknown>,
+    }
+    return runCommand(ctx, command, async (work) => {
+      const order = await holdOpenOrder(ctx, work, input)
+      const more = await body(ctx, work, { input, order })
+      const row = await rowOf(ctx, work, input.id)
+      const after = { callNo: row.callNo, ...more }
+      await work.audit({ action: `foodOrders.${action}`, entity: 'food_order', entityId: input.id, after })
+      tellOrder(ctx, work, input.id)
+      return row
+    })
+  }
+}
+
+/** Adds lines at the prices of now. */
+export const addFoodLines = changing<Change & { lines: readonly FoodLineWish[]; send: boolean }>(
+  'add',
+  async (ctx, work, { input, order }) => {
+    if (order.wantedAt === null || Date.parse(order.wantedAt) > Date.now()) {
+      await writeLines(ctx, work, { ...order, lines: input.lines })
+    } else await writeLines(ctx, work, { ...order, wantedAt: null, lines: input.lines })
+    if (input.send) await sendUnsent(ctx, work, order.id)
+    await touchOrder(work.tx, { venueId: ctx.venueId, id: order.id })
+    return { lines: input.lines.reduce((sum, { qty }) => sum + qty, 0) }
+  },
+)
+
+/** Changes for whom an order is, and parks it or takes it up again. */
+export const updateFoodOrder = changing<UpdateFoodOrder>('update', async (ctx, work, { input, order }) => {
+  const { guestName, guests, note, parked } = input
+  const state = parked ? 'parked' : 'open'
+  await updateAbout(
+    work.tx,
+    { venueId: ctx.venueId, id: order.id },
+    { guestName: guestName || null, guests, note, state },
+  )
+  return { state, guests }
+})
+
+/** Takes an order to another table, seat or way of service. */
+export const moveFoodOrder = changing<Change & Place & { expectedRev: number }>(
+  'move',
+  async (ctx, work, { input, order }) => {
+    const place = await requirePlace(ctx, work, input)
+    await updatePlace(work.tx, { venueId: ctx.venueId, id: order.id }, place)
+    const { table } = await rowOf(ctx, work, order.id)
+    return { service: place.service, ...(table && { table: table.code }) }
+  },
+)
+
+/**
+ * Puts an order into another: its lines are paid with those of the other from then on. The kitchen goes on calling what it
+ * makes by the number that it knows. VALIDATION on `fromId` for one that is over, the same, or of the other kind of till.
+ */
+export async function mergeFoodOrders(
+  ctx: SignedContext,
+  input: Change & { expectedRev: number; fromId: FoodOrderId },
+): Promise<FoodOrderRow> {
+  const command = { commandId: input.commandId, procedure: 'foodOrders.merge', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    const { id, fromId, expectedRev } = input
+    const { venueId } = ctx
+    const held = await holdOrders(work.tx, venueId, [id, fromId])
+    const order = requireOpen(
+      held.find((each) => each.id === id),
+      expectedRev,
+    )
+    const from = held.find((each) => each.id === fromId)
+    const isOpen = from && (from.state === 'open' || from.state === 'parked')
+    if (!isOpen || fromId === id || from.isTraining !== order.isTraining) return refuseField('fromId', 'field.invalid')
+    await mergeOrder(work.tx, { venueId, id: fromId }, id)
+    await touchOrder(work.tx, { venueId, id })
+    const row = await rowOf(ctx, work, id)
+    await work.audit({
+      action: 'foodOrders.merge',
+      entity: 'food_order',
+      entityId: id,
+      after: { callNo: row.callNo, from: `#${from.callNo}`, totalMinor: row.totalMinor, currency: row.currency },
+    })
+    tellOrder(ctx, work, id)
+    tellOrder(ctx, work, fromId)
+    return row
+  })
+}
+
+/** Sends what the kitchen has not heard of. An order that is paid ahead is over and can still be sent. */
+export async function sendFoodOrder(ctx: SignedContext, input: Change): Promise<FoodOrderRow> {
+  const command = { commandId: input.commandId, procedure: 'foodOrders.send', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    const { venueId } = ctx
+    const [order] = await holdOrders(work.tx, venueId, [input.id])
+    if (!order) return refuse('NOT_FOUND')
+    if (order.state === 'cancelled' || order.mergedInto !== null) refuse('STATE', { details: { state: order.state } })
+    const lines = await sendUnsent(ctx, work, order.id)
+    if (lines > 0) await touchOrder(work.tx, { venueId, id: order.id })
+    const row = await rowOf(ctx, work, order.id)
+    const after = { callNo: row.callNo, lines }
+    await work.audit({ action: 'foodOrders.send', entity: 'food_order', entityId: order.id, after })
+    tellOrder(ctx, work, order.id)
+    return row
+  })
+}

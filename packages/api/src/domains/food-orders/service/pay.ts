@@ -1,0 +1,108 @@
+import type { BillWish, FoodOrderId, PaidFoodOrder, PayFoodOrder, SellFood } from '@marquee/contract/food-orders'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { runCommand, type Work } from '../../../door/work.ts'
+import { type FoodItem, sellFood } from '../../sales/service/sell-food.ts'
+import { tellOrder } from '../events.ts'
+import { selectFoodLines } from '../repo/lines.ts'
+import { endOrder, type HeldOrder, insertBill, touchOrder } from '../repo/orders.ts'
+import { findFoodOrder } from '../repo/read.ts'
+import { itemOf, partsOf } from '../rules/bill.ts'
+import { sendUnsent } from './kitchen.ts'
+import { holdOpenOrder, writeOrder } from './orders.ts'
+
+type Paying = Pick<PayFoodOrder, 'orderId' | 'discount' | 'tipMinor' | 'payments' | 'expectedDueMinor' | 'training'>
+
+/**
+ * Pays a part of an open order, or all that is left of it, and sends to the kitchen what it has not heard of, unless the
+ * guest has ordered ahead. The order closes when nothing is left. VALIDATION by field, and the refusals of `sellFood`.
+ */
+export async function payFoodOrder(ctx: SignedContext, input: PayFoodOrder): Promise<PaidFoodOrder> {
+  const command = { commandId: input.commandId, procedure: 'foodOrders.pay', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    const order = await holdOpenOrder(ctx, work, input)
+    const paid = await payBill(ctx, work, order, input)
+    tellOrder(ctx, work, order.id)
+    return audited(work, 'foodOrders.pay', paid)
+  })
+}
+
+/** Orders, sends and pays in one step: what a guest at the counter wants. */
+export async function sellFoodAtOnce(ctx: SignedContext, input: SellFood): Promise<PaidFoodOrder> {
+  const command = { commandId: input.commandId, procedure: 'foodOrders.sell', input: { ...input } }
+  return runCommand(ctx, command, async (work) => {
+    await writeOrder(ctx, work, input)
+    const order = await holdOpenOrder(ctx, work, input)
+    const paid = await payBill(ctx, work, order, { ...input, bill: { split: 'rest' } })
+    return audited(work, 'foodOrders.sell', paid)
+  })
+}
+
+async function audited(work: Work, action: string, paid: PaidFoodOrder): Promise<PaidFoodOrder> {
+  const { sale, order } = paid
+  await work.audit({
+    action,
+    entity: 'order',
+    entityId: sale.orderId,
+    after: {
+      callNo: order.callNo,
+      orderNo: sale.orderNo,
+      grossMinor: sale.grossMinor,
+      currency: sale.currency,
+      payments: sale.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
+      ...(order.isTraining && { training: true }),
+    },
+  })
+  return paid
+}
+
+async function payBill(
+  ctx: SignedContext,
+  work: Work,
+  order: HeldOrder,
+  { bill, ...paying }: Paying & { bill: BillWish },
+): Promise<PaidFoodOrder> {
+  const { venueId } = ctx
+  const { id, service, isTraining } = order
+  if (isTraining !== paying.training) refuse('TILL_CLOSED', { details: { training: isTraining } })
+  const lines = await selectFoodLines(work.tx, { venueId, id })
+  const parts = partsOf(lines, bill)
+  if ('path' in parts) return refuseField(parts.path, parts.message)
+  const ahead = service === 'preorder' ? order.ticketSessionId : null
+  const items = parts.map((part): FoodItem => {
+    const { taxCode: code, taxPpm: ppm } = part.line
+    return { ...itemOf(part), tax: { code, ppm }, ticketSessionId: ahead }
+  })
+  const { orderId } = paying
+  const sale = await sellFood(ctx, work, { ...paying, items, guestName: order.guestName })
+  await insertBill(work.tx, {
+    venueId,
+    id,
+    saleOrderId: orderId,
+    split: bill.split,
+    lines: parts.map(({ line, qty, amountMinor }) => ({
+      foodOrderId: line.foodOrderId,
+      lineNo: line.lineNo,
+      qty,
+      amountMinor,
+    })),
+  })
+  if (service !== 'preorder') await sendUnsent(ctx, work, id)
+  await touchOrder(work.tx, { venueId, id })
+  await settle(ctx, work, id)
+  const row = (await findFoodOrder(work.tx, { venueId, id })) ?? refuse('NOT_FOUND')
+  return { sale, order: row }
+}
+
+/** Ends an open order of which nothing is left to pay: closed when something was paid, cancelled when nothing was. */
+export async function settle(ctx: SignedContext, work: Work, id: FoodOrderId): Promise<void> {
+  const { venueId } = ctx
+  const lines = await selectFoodLines(work.tx, { venueId, id })
+  const isOver = lines.every(
+    ({ qty, cancelledQty, unitMinor, paidMinor }) => (qty - cancelledQty) * unitMinor === paidMinor,
+  )
+  // What costs nothing is paid as pieces, and an order of it is open until it is.
+  const isPaid = lines.some(({ paidQty, paidMinor }) => paidQty > 0 || paidMinor > 0)
+  const isGone = lines.every(({ qty, cancelledQty }) => qty === cancelledQty)
+  if (isOver && (isPaid || isGone)) await endOrder(work.tx, { venueId, id }, isPaid ? 'closed' : 'cancelled')
+}

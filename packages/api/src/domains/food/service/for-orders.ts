@@ -1,0 +1,88 @@
+import { type LocalText, storedLocalText, type VenueId } from '@marquee/contract'
+import type { FoodChannel, FoodVariantId, KitchenStationId } from '@marquee/contract/food'
+import type { PricedProduct } from '@marquee/contract/food-price'
+import type { Tx } from '../../../core/work.ts'
+import { menuTopic } from '../events.ts'
+import { selectKitchen } from '../repo/book.ts'
+import { selectOrderedVariants } from '../repo/for-orders.ts'
+import { findMenuHead, selectMenuCategories, selectMenuProducts } from '../repo/menu.ts'
+import { type Change, withChanges } from '../rules/explode.ts'
+import { isOffered } from '../rules/offered.ts'
+import { needsOf } from '../rules/portion.ts'
+import { openCategories } from './menu.ts'
+
+/** What one piece takes of an item, in its base unit, with what a unit costs now. */
+export interface PieceUse {
+  itemId: string
+  qtyEach: string
+  unitCost: number
+}
+
+/** What an order can take of the menu, as it is at this moment. */
+export interface Orderable {
+  product: PricedProduct
+  name: LocalText
+  taxCode: string | null
+  taxPpm: number
+  stationId: KitchenStationId | null
+  isCounted: boolean
+  recipeVersionId: string | null
+  /** What one piece takes out of the store with what was chosen; each option counts as often as it was. */
+  usesWith: (modifiers: readonly { optionId: string; qty: number }[]) => PieceUse[]
+}
+
+interface Asked {
+  venueId: VenueId
+  channel: FoodChannel
+  variantIds: readonly FoodVariantId[]
+  /** When it is wanted; null: now. */
+  at: string | null
+}
+
+const joined = (product: LocalText, variant: LocalText): LocalText => {
+  const both = (language: 'en' | 'tr') =>
+    variant[language] === '' ? product[language] : `${product[language]} · ${variant[language]}`
+  return { en: both('en'), tr: both('tr') }
+}
+
+/** The variants of these that are sold in a channel at a moment, by their ids. */
+export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMap<string, Orderable>> {
+  const { venueId, channel, variantIds, at } = asked
+  const head = await findMenuHead(tx, { venueId, topic: menuTopic, at })
+  const open = openCategories(await selectMenuCategories(tx, venueId), channel, head)
+  const products = await selectMenuProducts(tx, venueId, variantIds)
+  const variants = await selectOrderedVariants(tx, venueId, variantIds)
+  const { book } = await selectKitchen(tx, venueId)
+  const found = new Map<string, Orderable>()
+  for (const variant of variants) {
+    const product = products.find(({ id }) => id === variant.productId)
+    if (!product || !open.has(product.categoryId) || !isOffered(product, channel, head)) continue
+    const changes = new Map<string, readonly Change[]>(
+      product.modifiers.flatMap(({ options }) => options.map((option) => [option.id, option.changes] as const)),
+    )
+    found.set(variant.id, {
+      product: { ...product, variants: [variant] },
+      name: joined(storedLocalText.parse(product.name), storedLocalText.parse(variant.name)),
+      taxCode: product.taxCode,
+      taxPpm: product.taxPpm,
+      stationId: product.stationId,
+      isCounted: variant.isCounted,
+      recipeVersionId: variant.recipeVersionId,
+      usesWith: (modifiers) => {
+        const wanted = modifiers.flatMap(({ optionId, qty }) =>
+          (changes.get(optionId) ?? []).map((change) => ({ ...change, qty: change.qty * qty })),
+        )
+        const needs = withChanges(book, needsOf(book, variant) ?? new Map(), wanted)
+        return [...needs]
+          .map(([itemId, qty]) => ({
+            itemId,
+            qtyEach: qty.toFixed(6),
+            unitCost: book.items.get(itemId)?.unitCost ?? 0,
+          }))
+          .filter(({ qtyEach }) => Number(qtyEach) > 0)
+          .sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
+      },
+    })
+  }
+  return found
+}
