@@ -276,6 +276,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'cardCharges.retryRefund',
     'cardCharges.settleRefund',
     ...['expenses.approve', 'expenses.pay', 'expenses.reverse'],
+    ...['foodOrders.cancel', 'foodOrders.pay', 'foodOrders.sell', 'foodOrders.void'],
     'funds.count',
     'funds.move',
     'funds.receive',

@@ -237,6 +237,7 @@ test.each(silent)('%s leaves none', async (path) => {
 })
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
+const each = (input: object, ...paths: string[]) => Object.fromEntries(paths.map((path) => [path, input]))
 /** How each is refused by a rule, and not by the form of its input, where nothing of the below fits it. */
 const refusals: Record<string, object> = {
   // An order is made by its seller: whatever is no order yet may become one.
@@ -250,16 +251,16 @@ const refusals: Record<string, object> = {
   'auth.signUp': { agreements: false },
   'apiKeys.create': { password: 'wrong' },
   'devices.pair': { code: 'AAAA AAAA' },
+  'foodOrders.open': { service: 'table' },
+  ...each({ id: unknownId }, 'foodOrders.add', 'foodOrders.send', 'foodOrders.void'),
+  ...each({ expectedDueMinor: 1 }, 'foodOrders.pay', 'foodOrders.sell', 'memberships.sell'),
+  ...each({ expectedDueMinor: 1 }, 'orders.confirm', 'orders.sell', 'orders.sellExpress'),
   'giftCards.charge': { amountMinor: 1 },
   'giftCards.sell': { amountMinor: 1 },
   'waitlist.join': { people: 0 },
   'memberships.admit': { nonce: 'x' },
-  'memberships.sell': { expectedDueMinor: 1 },
   'me.chooseStart': { page: '/nowhere' },
   'me.update': { name: '' },
-  'orders.confirm': { expectedDueMinor: 1 },
-  'orders.sell': { expectedDueMinor: 1 },
-  'orders.sellExpress': { expectedDueMinor: 1 },
   // Whatever is scanned is written down: only a form that is none is refused.
   'passes.admit': { nonce: 'x' },
   'passes.admitGroup': { nonce: 'x' },

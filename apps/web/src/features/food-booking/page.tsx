@@ -1,18 +1,6 @@
 import { cleanCode } from '@marquee/contract'
 import type { FoodLineWish, FoodOrderDetail, FoodOrderId, PaidFoodOrder } from '@marquee/contract/food-orders'
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  LinkButton,
-  PageFrame,
-  SearchInput,
-  Segmented,
-  Skeleton,
-} from '@marquee/ui'
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
-import Hand from 'lucide-react/icons/hand'
+import { LinkButton, PageFrame, SearchInput, Segmented, Skeleton } from '@marquee/ui'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -36,6 +24,7 @@ import { TillChip } from '../../parts/till/till-chip.tsx'
 import { TrainingNotice } from '../../parts/till/training-notice.tsx'
 import { useCommand } from '../../parts/till/use-command.ts'
 import { BasketPanel } from './basket/basket-panel.tsx'
+import { HeadButtons } from './head-buttons.tsx'
 import { MenuPart } from './menu/menu-part.tsx'
 import { emptyBasket, placeOf, plainWish, sumOf, withLine, withWish } from './model/basket.ts'
 import { asksFirst, ofBarcode, type Product, productsByVariant, shownProducts } from './model/menu.ts'
@@ -187,21 +176,7 @@ function Counter() {
         actions={
           <>
             <TillChip />
-            <IconButton
-              variant="outlined"
-              icon={Hand}
-              label={t(touch ? 'foodBooking:touch.off' : 'foodBooking:touch.on')}
-              aria-pressed={touch}
-              onClick={() => setTouch(!touch)}
-              className="max-md:hidden"
-            />
-            <IconButton
-              variant="outlined"
-              icon={CircleHelp}
-              label={t('common:keys.title')}
-              onClick={() => setHelps(true)}
-              className="max-md:hidden"
-            />
+            <HeadButtons touch={touch} onTouch={setTouch} onHelp={() => setHelps(true)} />
           </>
         }
         filters={

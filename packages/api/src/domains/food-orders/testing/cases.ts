@@ -45,6 +45,7 @@ export const cases: Record<string, ArrangeCall> = {
     await someOrder(api)
     return { input: {} }
   },
+  'foodOrders.changed': async () => ({ input: {} }),
   'foodOrders.get': async (api) => ({ input: { id: (await someOrder(api)).id } }),
   'foodOrders.shows': async () => ({}),
   'foodOrders.pass': async (api) => ({ input: { code: await passCode(api) } }),
