@@ -25,6 +25,8 @@ function amountsIn(path: string): string[] {
 const limitedElsewhere: Record<string, string> = {
   'orderChanges.cancel': 'transactions.refund limits what goes back, and order_list.waive_fee a lower fee',
   'orderChanges.exchange': 'transactions.refund limits what goes back, and order_list.waive_fee a lower fee',
+  'foodOrders.pay': 'food_purchase.discount limits how far it departs from the menu',
+  'foodOrders.sell': 'food_purchase.discount limits how far it departs from the menu',
   'orders.confirm': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
   'orders.sell': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
   'orders.sellExpress': 'ticket_order.discount, price_override and comp limit how far it departs from the list',
@@ -62,6 +64,8 @@ const unlimited: Record<string, string> = {
   'purchases.receive': 'what a vendor has brought: a bill of it is approved and paid, which have limits',
   'giftCards.charge': 'money of a guest for their card: no more is put on it than they pay',
   'giftCards.sell': 'money of a guest for a card: no more is on it than they pay',
+  'foodOrders.add': 'money of a guest for what they order: an open price is what they pay',
+  'foodOrders.open': 'money of a guest for what they order: an open price is what they pay',
   'foodModifiers.create': 'the price list of the menu: whoever may set its prices sets all of them',
   'foodModifiers.update': 'the price list of the menu: whoever may set its prices sets all of them',
   'foodProducts.changePrices': 'the price list of the menu: whoever may set its prices sets all of them',
