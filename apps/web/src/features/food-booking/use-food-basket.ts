@@ -7,4 +7,3 @@ export function useFoodBasket() {
   useEffect(() => keepBasket(basket), [basket])
   return { basket, change: (next: Basket | ((now: Basket) => Basket)) => setBasket(next) }
 }
-export type BasketState = ReturnType<typeof useFoodBasket>

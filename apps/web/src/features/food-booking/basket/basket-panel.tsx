@@ -29,6 +29,8 @@ interface BasketPanelProps {
   onKeep: () => void
 }
 
+const payKey = 'F8'
+
 /** What the guest in front wants: lines, how they get it, the total that is always in view, and the keys that take money. */
 export function BasketPanel(props: BasketPanelProps) {
   const { basket, productOf, currency, maySell, mayDiscount, isOffline, isBusy } = props
@@ -176,13 +178,13 @@ export function BasketPanel(props: BasketPanelProps) {
               icon={Banknote}
               disabled={!mayGoOn}
               onClick={() => onPay('cash')}
-              aria-keyshortcuts="F8"
+              aria-keyshortcuts={payKey}
               className="stretch-wide tnum !min-h-[76px] !text-lg max-md:!min-h-[60px]"
             >
               <span className="inline-flex items-center gap-3">
                 {t('foodBooking:basket.cash', { amount: money(sum.dueMinor) })}
                 <span className="inline-flex max-md:hidden">
-                  <Kbd>F8</Kbd>
+                  <Kbd>{payKey}</Kbd>
                 </span>
               </span>
             </Button>
