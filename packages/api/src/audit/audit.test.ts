@@ -4,13 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approvablePaths } from '../door/approvable.ts'
 import { records } from '../records/record.ts'
+import { auditRowsOf, severalRows } from '../testing/audit-rows.ts'
 import { personsIn, rightsMark, secretsIn } from '../testing/audit-texts.ts'
 import { callByPath } from '../testing/call-by-path.ts'
 import {
-  allScopes,
   type Caller,
   createTestApi,
-  makeApiKey,
   makeUser,
   reasonOf,
   type SignedIn,
@@ -18,13 +17,15 @@ import {
   type TestApi,
 } from '../testing/index.ts'
 import { shapeOfInput, valueAt, withValueAt } from '../testing/input-shape.ts'
+import { expectNothingSecret } from '../testing/nothing-secret.ts'
 import { procedureCases, walkedProcedures } from '../testing/procedure-cases.ts'
 import { atOwnTill } from '../testing/sale-cases.ts'
 
+const secret = 'a secret of the audit that is long enough'
 let api: TestApi
 let owner: SignedIn
 beforeAll(async () => {
-  api = await createTestApi()
+  api = await createTestApi({ secret })
   owner = await api.signInUser(api.owner)
 })
 afterAll(() => api.close())
@@ -39,17 +40,7 @@ const pages = records.flatMap(({ record }) => (record.module ? [record.entity] :
 const kindsInWords = [...Object.keys(JSON.parse(readFileSync(words, 'utf8')).entity), ...pages]
 
 const events = () => api.database.db.selectFrom('audit_event').selectAll().orderBy('id').execute()
-/** The rows that work leaves. Reading all of them twice for each of hundreds of procedures would cost more than the calls. */
-/** What a terminal answers is told when it answers: after the call that asked it, and maybe amid another. */
-const fromTerminals = ['cardCharges.answer', 'cardCharges.refund']
-
-async function newEvents(work: () => Promise<unknown>) {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot() as snapshot`.execute(api.database.db)
-  await work()
-  const isNew = sql<boolean>`not pg_visible_in_snapshot(xmin::text::xid8, ${rows[0]?.snapshot}::pg_snapshot)`
-  const events = await api.database.db.selectFrom('audit_event').selectAll().where(isNew).orderBy('id').execute()
-  return events.filter(({ action }) => !fromTerminals.includes(action))
-}
+const newEvents = (work: () => Promise<unknown>) => auditRowsOf(api, work)
 
 test('there is a case for every audited mutation', () => {
   expect(audited.length).toBeGreaterThan(15)
@@ -92,43 +83,51 @@ const whoIs = (caller: Caller) =>
     .then(({ user }) => user.id)
     .catch(() => null)
 
+/** What each procedure answered the owner. */
+const answers = new Map<string, unknown>()
 let secretsSeen = 0
 
 const rightsFrom: string[] = []
 
-test.each(audited)('%s leaves one row: who, what, when, in the request, and no secret', async (path) => {
-  const arranged = await procedureCases[path]?.(api, owner)
-  const caller = arranged?.caller ?? owner.caller
-  const actorId = await whoIs(caller)
-  const mark = await rightsMark(api)
-  let answer: unknown
-  const added = await newEvents(async () => {
-    answer = await callByPath(caller, path, arranged?.input)
-  })
-  if ((await rightsMark(api)) !== mark) rightsFrom.push(path)
-  expect(added).toHaveLength(severalRows[path] ?? 1)
-  const [event] = added
-  // Unlocking is unlocking, whichever way it came.
-  // A file is one, in however many parts it is fetched.
-  const action = path === 'auth.unlockByEmail' ? 'auth.unlock' : path.replace(/\.exportPart$/, '.export')
-  expect(event).toMatchObject({ venue_id: api.venue.id, action, api_key_id: null })
-  if (actorId !== null) expect(event).toMatchObject({ actor_id: actorId, auth_session_id: expect.any(String) })
-  expect(event?.approver_id, path).toBe(path === 'approvals.grantByPin' ? api.owner.id : null)
-  expect(kindsInWords, 'a word in packages/i18n/locales/*/audit.json').toContain(event?.entity)
-  expect(event?.entity_id).toMatch(/^[0-9a-f-]{36}$/)
-  expect(event?.request_id).toMatch(/^[0-9a-f-]{36}$/)
-  expect(Math.abs(Date.parse(event?.at ?? '') - Date.now())).toBeLessThan(60_000)
-  const kept = JSON.stringify(event)
-  expect(kept).not.toMatch(/argon2|right horse|nobody would guess|proof=/)
-  expect(kept).not.toMatch(/"[^"]*(hash|secret|password)[^"]*":/i)
-  const secrets = [...secretsIn(arranged?.input), ...secretsIn(answer)]
-  secretsSeen += secrets.length
-  for (const secret of secrets) expect(kept).not.toContain(secret)
-  for (const person of personsIn(event?.entity ?? '', arranged?.input)) {
-    personsSeen.add(path)
-    expect(kept, `personal: see audit/personal-fields.ts`).not.toContain(JSON.stringify(person).slice(1, -1))
-  }
-})
+// What was refused can be done right afterwards: one arrangement serves both.
+test.each(audited)(
+  '%s, refused, leaves none; done, one row: who, what, when, in the request, no secret',
+  async (path) => {
+    const arranged = await procedureCases[path]?.(api, owner)
+    const caller = arranged?.caller ?? owner.caller
+    await expectNoRowWhenRefused(path, { caller, input: arranged?.input })
+    const actorId = await whoIs(caller)
+    const mark = await rightsMark(api)
+    let answer: unknown
+    const added = await newEvents(async () => {
+      answer = await callByPath(caller, path, arranged?.input)
+    })
+    answers.set(path, answer)
+    if ((await rightsMark(api)) !== mark) rightsFrom.push(path)
+    expect(added).toHaveLength(severalRows[path] ?? 1)
+    const [event] = added
+    // Unlocking is unlocking, whichever way it came.
+    // A file is one, in however many parts it is fetched.
+    const action = path === 'auth.unlockByEmail' ? 'auth.unlock' : path.replace(/\.exportPart$/, '.export')
+    expect(event).toMatchObject({ venue_id: api.venue.id, action, api_key_id: null })
+    if (actorId !== null) expect(event).toMatchObject({ actor_id: actorId, auth_session_id: expect.any(String) })
+    expect(event?.approver_id, path).toBe(path === 'approvals.grantByPin' ? api.owner.id : null)
+    expect(kindsInWords, 'a word in packages/i18n/locales/*/audit.json').toContain(event?.entity)
+    expect(event?.entity_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(event?.request_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(Math.abs(Date.parse(event?.at ?? '') - Date.now())).toBeLessThan(60_000)
+    const kept = JSON.stringify(event)
+    expect(kept).not.toMatch(/argon2|right horse|nobody would guess|proof=/)
+    expect(kept).not.toMatch(/"[^"]*(hash|secret|password)[^"]*":/i)
+    const secrets = [...secretsIn(arranged?.input), ...secretsIn(answer)]
+    secretsSeen += secrets.length
+    for (const secret of secrets) expect(kept).not.toContain(secret)
+    for (const person of personsIn(event?.entity ?? '', arranged?.input)) {
+      personsSeen.add(path)
+      expect(kept, `personal: see audit/personal-fields.ts`).not.toContain(JSON.stringify(person).slice(1, -1))
+    }
+  },
+)
 
 test('inputs that name guests were among them', () => {
   expect([...personsSeen]).toEqual(
@@ -161,59 +160,6 @@ test('negative control: there were secrets that could have got into the audit', 
   expect(secretsIn({ a: { password: 'known' }, codes: ['one two', 'three'] })).toEqual(['known', 'one two', 'three'])
 })
 
-describe('of a program', () => {
-  let program: Caller
-  let keyId: string
-  beforeAll(async () => {
-    const roleId = api.venue.roleIds.owner ?? ''
-    const { id, key } = await makeApiKey(api.database.db, { user: api.owner, roleId, scopes: allScopes })
-    program = api.callerWithToken(key)
-    keyId = id
-  })
-  const withRight = audited.filter((path) => typeof table.find((row) => row.path === path)?.access === 'object')
-  /** What asks for a sign-in session, and why. */
-  const notForKeys: Record<string, string> = {
-    ...Object.fromEntries(
-      audited
-        .filter((path) => path.startsWith('waitlist.') || path.startsWith('groupBookings.'))
-        .map((path) => [path, 'guests of others are no business of partners']),
-    ),
-    'audit.export': 'the file is fetched by a sign-in session',
-    'funds.export': 'the file is fetched by a sign-in session',
-    'expenses.export': 'the file is fetched by a sign-in session',
-    'book.export': 'the file is fetched by a sign-in session',
-    'invoices.export': 'the file is fetched by a sign-in session',
-    'invoices.print': 'the file is fetched by a sign-in session',
-    'giftCards.document': 'the file is fetched by a sign-in session',
-    'giftCards.export': 'the file is fetched by a sign-in session',
-    'inventoryLogs.export': 'the file is fetched by a sign-in session',
-    'vendorBills.export': 'the file is fetched by a sign-in session',
-    'purchases.export': 'the file is fetched by a sign-in session',
-    'purchases.print': 'the file is fetched by a sign-in session',
-    'orders.document': 'the file is fetched by a sign-in session',
-    'orders.export': 'the file is fetched by a sign-in session',
-    'orders.passes': 'the file is fetched by a sign-in session',
-    'sessionPlans.export': 'the file is fetched by a sign-in session',
-    'settlements.export': 'the file is fetched by a sign-in session',
-    'transactions.export': 'the file is fetched by a sign-in session',
-    'users.export': 'the file is fetched by a sign-in session',
-    'vendorPayouts.export': 'the file is fetched by a sign-in session',
-    'zReports.export': 'the file is fetched by a sign-in session',
-  }
-
-  test.each(withRight)('%s names its key and its maker', async (path) => {
-    const { input } = (await procedureCases[path]?.(api, owner)) ?? {}
-    const reasons: string[] = []
-    const added = await newEvents(async () => reasons.push(await reasonOf(callByPath(program, path, input))))
-    if (path in notForKeys) expect([...reasons, added]).toEqual(['FORBIDDEN', []])
-    else {
-      expect(reasons).toEqual(['OK'])
-      const row = { actor_id: api.owner.id, api_key_id: keyId, auth_session_id: null }
-      expect(added).toMatchObject(Array.from({ length: severalRows[path] ?? 1 }, () => row))
-    }
-  })
-})
-
 // Files of one process share what can be approved: commands that only a test knows are not of the product.
 const ofTheProduct = approvablePaths().filter((path) => table.some((row) => row.path === path))
 
@@ -233,7 +179,19 @@ test.each(ofTheProduct)('%s, approved, names who approved it', async (path) => {
 
 test.each(silent)('%s leaves none', async (path) => {
   const arranged = await procedureCases[path]?.(api, owner)
-  expect(await newEvents(() => callByPath(arranged?.caller ?? owner.caller, path, arranged?.input))).toEqual([])
+  const call = () => callByPath(arranged?.caller ?? owner.caller, path, arranged?.input)
+  expect(await newEvents(async () => answers.set(path, await call()))).toEqual([])
+})
+
+// One who holds every right is shown most.
+test('no answer to an owner holds a hash or a secret', async () => {
+  expect(answers.size).toBe(audited.length + silent.length)
+  const { password_hash: hash } = await api.database.db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', api.owner.id)
+    .executeTakeFirstOrThrow()
+  expectNothingSecret([...answers.values()], [hash, secret])
 })
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
@@ -278,9 +236,6 @@ const refusals: Record<string, object> = {
   'tills.takePart': { amountMinor: 0 },
 }
 
-/** Commands over several things at once: each thing has its own row. */
-const severalRows: Record<string, number> = { 'groupBookings.book': 2, 'passes.admitGroup': 2 }
-
 /** An input that is refused by a rule; undefined: it refuses only callers without the right. */
 function refusedInput(path: string, input: unknown): unknown {
   const has = (name: string) => valueAt(input, [name]) !== undefined
@@ -292,8 +247,8 @@ function refusedInput(path: string, input: unknown): unknown {
   return undefined
 }
 
-test.each(audited)('%s, refused, leaves none', async (path) => {
-  const { input, caller = owner.caller } = (await procedureCases[path]?.(api, owner)) ?? {}
+/** What is refused leaves no row, whoever is told why. */
+async function expectNoRowWhenRefused(path: string, { caller, input }: { caller: Caller; input: unknown }) {
   const changed = refusedInput(path, input)
   const added = await newEvents(async () => {
     const reason = await reasonOf(callByPath(changed === undefined ? api.call() : caller, path, changed ?? input))
@@ -301,8 +256,8 @@ test.each(audited)('%s, refused, leaves none', async (path) => {
     expect(reason === 'OK', reason).toBe(path === 'auth.forgotPassword' || path === 'auth.resendConfirmation')
     expect(reason).not.toBe('INTERNAL')
   })
-  expect(added).toEqual([])
-})
+  expect(added, 'of what was refused').toEqual([])
+}
 
 describe('append-only', () => {
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import type { ProcedureRow } from '../../access-table.ts'
 import type { Meta } from '../../door/trpc.ts'
 import { readApiKey } from '../../identity/api-keys.ts'
 import { appRouter } from '../../root.ts'
+import { auditRowsOf, severalRows } from '../../testing/audit-rows.ts'
 import { callByPath } from '../../testing/call-by-path.ts'
 import { fingerprint } from '../../testing/fingerprint.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type TestApi,
 } from '../../testing/index.ts'
 import { furtherRights, procedureCases, walkedProcedures } from '../../testing/procedure-cases.ts'
+import { tracesOf } from '../../testing/traces.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -35,9 +37,9 @@ const moduleRows = table.filter((row) => typeof row.access !== 'string')
 
 const ownerRole = () => api.venue.roleIds.owner ?? ''
 const programWith = async (scopes: readonly Scope[], apps = false) => {
-  const { key } = await makeApiKey(api.database.db, { user: api.owner, roleId: ownerRole(), scopes, apps })
+  const { id, key } = await makeApiKey(api.database.db, { user: api.owner, roleId: ownerRole(), scopes, apps })
   // A key's own case may need a signed-in person: only the call itself is the program's.
-  return { key, caller: api.callerWithToken(key) }
+  return { id, key, caller: api.callerWithToken(key) }
 }
 
 const programs = new Map<string, ReturnType<typeof programWith>>()
@@ -133,24 +135,38 @@ const ofPeople = [
 const named = moduleRows.filter((row) => metaOf(row.path)?.forKeys === 'none').map((row) => row.path)
 
 describe('what needs a right', () => {
+  const refused: (readonly [path: string, call: () => Promise<unknown>])[] = []
   test.each(moduleRows.map((row) => [row.path, accessText(row.access), row] as const))(
-    '%s: a key that has all but %s is refused, one that has only it is let in',
+    '%s: a key that has all but %s is refused, one that has only it is let in and named in the audit',
     async (path, _access, row) => {
       const scope = scopeOf(row)
       // The umbrella would open the module again: without it every module stands for itself.
       const others = allScopes.filter((each) => !isSame(each, scope) && each.module !== 'inventory')
       const without = await someProgramWith(others)
       const arranged = await procedureCases[path]?.(api, owner)
-      const before = await fingerprint(api.database.asOwner, { without: ['api_key'] })
       for (const input of [arranged?.input, { garbage: true }]) {
-        expect(await reasonOf(callByPath(without.caller, path, input))).toBe('FORBIDDEN')
+        const call = () => callByPath(without.caller, path, input)
+        expect(await reasonOf(call())).toBe('FORBIDDEN')
+        refused.push([path, call])
       }
-      expect(await fingerprint(api.database.asOwner, { without: ['api_key'] })).toEqual(before)
       const only = await someProgramWith([scope, ...(furtherRights[path] ?? [])])
-      const expected = [...ofPeople, ...named].includes(path) ? 'FORBIDDEN' : 'OK'
-      expect(await reasonOf(callByPath(only.caller, path, arranged?.input))).toBe(expected)
+      const isOpen = ![...ofPeople, ...named].includes(path)
+      const rows = await auditRowsOf(api, async () =>
+        expect(await reasonOf(callByPath(only.caller, path, arranged?.input))).toBe(isOpen ? 'OK' : 'FORBIDDEN'),
+      )
+      // Its key and its maker.
+      const told = { actor_id: api.owner.id, api_key_id: only.id, auth_session_id: null }
+      const count = isOpen && row.audited ? (severalRows[path] ?? 1) : 0
+      expect(rows).toEqual(Array.from({ length: count }, () => expect.objectContaining(told)))
     },
   )
+
+  test('of all these refused calls none changed anything, made once more', async () => {
+    const content = () => fingerprint(api.database.asOwner, { without: ['api_key'] })
+    const before = await content()
+    for (const [path, call] of refused) expect(await reasonOf(call()), path).toBe('FORBIDDEN')
+    expect(await tracesOf(content, before, refused)).toEqual([])
+  })
 
   test('what names people at their work, or guests of others, is shut for programs, and open to people', () => {
     const waitlist = ['changed', 'decline', 'join', 'leave', 'ofSession', 'rejoin', 'take', 'update']
