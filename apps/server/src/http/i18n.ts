@@ -4,8 +4,11 @@ import { countAs } from './access-log.ts'
 import { answerError } from './answer-error.ts'
 import { compress, sendVariants, type Variants, variantsOf } from './variants.ts'
 
-/** `/i18n/{lang}.json`: all texts of one language. The languages are a fixed list, never a path of a file. */
-export function i18nRouter(): Router {
+// The same for every server of a process: compressed once.
+let known: Map<string, Variants> | undefined
+
+function textsByLanguage(): Map<string, Variants> {
+  if (known) return known
   const texts = new Map<string, Variants>()
   for (const language of languages) {
     const json = Buffer.from(JSON.stringify(allResources(language)))
@@ -13,6 +16,13 @@ export function i18nRouter(): Router {
     texts.set(language, variants)
     void compress(variants)
   }
+  known = texts
+  return texts
+}
+
+/** `/i18n/{lang}.json`: all texts of one language. The languages are a fixed list, never a path of a file. */
+export function i18nRouter(): Router {
+  const texts = textsByLanguage()
 
   const answer: RequestHandler<{ lang: string }> = (req, res) => {
     const { lang } = req.params
