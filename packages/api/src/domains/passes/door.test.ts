@@ -144,14 +144,14 @@ describe('a group', () => {
 
   test('negative control: looking first and letting in then lets some in twice', async () => {
     let admitted = 0
-    const careless = async () => {
-      const { group } = await door.caller.passes.verify({ code: codeOf(0) })
+    // All of them look before the first lets in: what happens now and then to those who do both by chance.
+    const looks = await Promise.all(Array.from({ length: 10 }, () => door.caller.passes.verify({ code: codeOf(0) })))
+    for (const { group } of looks) {
       await sql`update pass set state = 'used', used_at = now() where order_id = ${order.orderId}`.execute(
         api.database.db,
       )
       admitted += group?.waiting ?? 0
     }
-    await Promise.all(Array.from({ length: 10 }, careless))
     expect(admitted).toBeGreaterThan(4)
   })
 })
