@@ -64,7 +64,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/marquee-code'),
     },
-    timeout: 180_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',
