@@ -131,7 +131,7 @@ test.each(audited)(
 
 test('inputs that name guests were among them', () => {
   expect([...personsSeen]).toEqual(
-    expect.arrayContaining(['orders.updateGuest', 'passes.nameHolder', 'apps.contacts.create']),
+    expect.arrayContaining(['orders.updateGuest', 'passes.nameHolder', 'apps.contacts.update']),
   )
 })
 
