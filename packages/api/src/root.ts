@@ -74,6 +74,7 @@ import { transactionsRouter } from './domains/transactions/router.ts'
 import { usersRouter } from './domains/users/router.ts'
 import { vendorBillsRouter } from './domains/vendor-bills/router.ts'
 import { payoutRunsRouter, vendorPayoutsRouter } from './domains/vendor-payouts/router.ts'
+import { vendorSharesRouter } from './domains/vendor-shares/router.ts'
 import { vendorsRouter } from './domains/vendors/router.ts'
 import { waitlistRouter } from './domains/waitlist/router.ts'
 import { webhooksRouter } from './domains/webhooks/router.ts'
@@ -162,6 +163,7 @@ export const appRouter = router({
   vendorBills: vendorBillsRouter,
   vendorPayouts: vendorPayoutsRouter,
   payoutRuns: payoutRunsRouter,
+  vendorShares: vendorSharesRouter,
   vendors: vendorsRouter,
   waitlist: waitlistRouter,
   webhooks: webhooksRouter,

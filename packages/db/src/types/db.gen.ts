@@ -3027,6 +3027,7 @@ export interface VendorBill {
   reason: string | null;
   received_minor: number;
   rev: Generated<number>;
+  source: Generated<string>;
   state: Generated<string>;
   tax_minor: number;
   vendor_id: string;
@@ -3116,6 +3117,45 @@ export interface VendorPayoutRun {
   planned_on: LocalDate;
   run_no: number;
   state: Generated<string>;
+  venue_id: string;
+}
+
+export interface VendorShareLine {
+  base_minor: number;
+  pass_type_id: string;
+  qty: number;
+  share_minor: number;
+  share_ppm: number;
+  statement_id: string;
+  ticket_session_id: string;
+  venue_id: string;
+}
+
+export interface VendorShareStatement {
+  base_minor: number;
+  bill_id: string;
+  created_at: Generated<Instant>;
+  created_by: string;
+  from_on: LocalDate;
+  id: string;
+  is_void: Generated<boolean>;
+  share_minor: number;
+  to_on: LocalDate;
+  vendor_id: string;
+  venue_id: string;
+}
+
+export interface VendorShareTerm {
+  created_at: Generated<Instant>;
+  created_by: string;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  id: string;
+  pass_type_id: string | null;
+  product_id: string | null;
+  share_ppm: number;
+  ticket_session_id: string | null;
+  vendor_id: string;
   venue_id: string;
 }
 
@@ -3493,6 +3533,9 @@ export interface DB {
   vendor_payout: VendorPayout;
   vendor_payout_event: VendorPayoutEvent;
   vendor_payout_run: VendorPayoutRun;
+  vendor_share_line: VendorShareLine;
+  vendor_share_statement: VendorShareStatement;
+  vendor_share_term: VendorShareTerm;
   venue: Venue;
   venue_member: VenueMember;
   waitlist_choice: WaitlistChoice;

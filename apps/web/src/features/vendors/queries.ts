@@ -30,3 +30,29 @@ export function useBankCommands() {
     reject: trpc.vendors.rejectBank.useMutation(options),
   }
 }
+
+/** What a vendor gets of the takings. */
+export const useShares = (vendorId: VendorId) =>
+  trpc.vendorShares.of.useQuery({ vendorId }, { meta: { ownError: true } })
+
+/** What a statement of some days would say. */
+export const useSharePreview = (of: { vendorId: VendorId; fromOn: string; toOn: string }, enabled: boolean) =>
+  trpc.vendorShares.preview.useQuery(of, { enabled, meta: { ownError: true } })
+
+/** What is done with shares; bills and what is owed follow. */
+export function useShareCommands() {
+  const utils = trpc.useUtils()
+  const options = {
+    meta: { ownError: true },
+    onSettled: () => {
+      void utils.vendorShares.invalidate()
+      void utils.vendors.account.invalidate()
+      void utils.vendorBills.invalidate()
+    },
+  }
+  return {
+    set: trpc.vendorShares.set.useMutation(options),
+    end: trpc.vendorShares.end.useMutation(options),
+    state: trpc.vendorShares.state.useMutation(options),
+  }
+}

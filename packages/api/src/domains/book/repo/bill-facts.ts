@@ -11,6 +11,7 @@ export interface BillFact {
   receivedMinor: number
   netMinor: number
   taxMinor: number
+  source: 'receipt' | 'share'
 }
 
 /**
@@ -23,7 +24,8 @@ export async function selectBills(tx: Tx, reading: Reading, which: 'approved' | 
   const { rows } = await sql<BillFact>`
     select b.id, ${at}::text as at, b.currency,
       ${which === 'approved' ? sql`b.issued_on` : businessDay('b.cancelled_at')} as "businessDate",
-      ${sign} * b.received_minor as "receivedMinor", ${sign} * b.net_minor as "netMinor", ${sign} * b.tax_minor as "taxMinor"
+      ${sign} * b.received_minor as "receivedMinor", ${sign} * b.net_minor as "netMinor", ${sign} * b.tax_minor as "taxMinor",
+      b.source
     from vendor_bill b join venue v on v.id = b.venue_id
     where b.venue_id = ${reading.venueId} and ${at} is not null and b.approved_at is not null
       and ${due(reading, { at, id: sql`b.id`, source: 'bill', act: sql.lit(`bill.${which}`) })}

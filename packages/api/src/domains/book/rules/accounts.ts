@@ -60,6 +60,7 @@ export const accounts = {
   discounts: { code: '4900', kind: 'income', name: { en: 'Discounts given', tr: 'Yapılan indirimler' } },
   costOfGoods: { code: '5000', kind: 'expense', name: { en: 'Cost of goods', tr: 'Satılan malın maliyeti' } },
   expenses: { code: '5400', kind: 'expense', name: { en: 'Expenses', tr: 'Giderler' } },
+  revenueShares: { code: '5100', kind: 'expense', name: { en: 'Shares of takings', tr: 'Hasılat payları' } },
   waste: { code: '5320', kind: 'expense', name: { en: 'Waste', tr: 'Zayi' } },
   stockDifference: { code: '5310', kind: 'expense', name: { en: 'Stock differences', tr: 'Stok farkları' } },
   priceDifference: {

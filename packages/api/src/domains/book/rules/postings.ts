@@ -87,6 +87,8 @@ export const pairs = {
   'bill.approved': { debit: 'goodsReceived', credit: 'payables' },
   'bill.tax': { debit: 'inputTax', credit: 'payables' },
   'bill.differs': { debit: 'priceDifference', credit: 'payables' },
+  // What a vendor gets of the takings costs the venue that much.
+  'bill.share': { debit: 'revenueShares', credit: 'payables' },
   'bill.paid': { debit: 'payables', credit: 'fund' },
   'bill.repaid': { debit: 'fund', credit: 'payables' },
   // A payout leaves its fund when it is approved and is on its way until the bank has settled it: then nothing is owed any
@@ -256,11 +258,18 @@ export function postExpense(fact: { netMinor: number; taxMinor: number }): Posti
 }
 
 /** A bill that was approved; one that was cancelled afterwards goes the other way. */
-export function postBill(fact: { receivedMinor: number; netMinor: number; taxMinor: number }): Posting[] {
+export function postBill(fact: {
+  receivedMinor: number
+  netMinor: number
+  taxMinor: number
+  source: 'receipt' | 'share'
+}): Posting[] {
+  const tax = postPair('bill.tax', { amountMinor: fact.taxMinor })
+  if (fact.source === 'share') return together([...postPair('bill.share', { amountMinor: fact.netMinor }), ...tax])
   return together([
     ...postPair('bill.approved', { amountMinor: fact.receivedMinor }),
     ...postPair('bill.differs', { amountMinor: fact.netMinor - fact.receivedMinor }),
-    ...postPair('bill.tax', { amountMinor: fact.taxMinor }),
+    ...tax,
   ])
 }
 

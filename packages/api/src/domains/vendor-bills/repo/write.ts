@@ -31,6 +31,8 @@ export interface NewBill {
   expectedMinor: number
   isWithin: boolean
   note: string
+  /** Of a delivery, or a part of the takings. */
+  source?: 'receipt' | 'share'
   actorId: UserId
   lines: readonly NewLine[]
 }
@@ -41,10 +43,10 @@ export async function insertBill(tx: Tx, bill: NewBill): Promise<VendorBillId> {
   const { lines } = bill
   await sql`
     insert into vendor_bill (venue_id, id, bill_no, vendor_id, vendor_ref, issued_on, due_on, currency, net_minor,
-      tax_minor, received_minor, expected_minor, is_within, note, created_by)
+      tax_minor, received_minor, expected_minor, is_within, note, source, created_by)
     select v.id, ${id}, ${bill.billNo}, ${bill.vendorId}, ${bill.vendorRef}, ${bill.issuedOn}, ${bill.dueOn}, v.currency,
       ${bill.netMinor}, ${bill.taxMinor}, ${bill.receivedMinor}, ${bill.expectedMinor}, ${bill.isWithin}, ${bill.note},
-      ${bill.actorId}
+      ${bill.source ?? 'receipt'}, ${bill.actorId}
     from venue v where v.id = ${bill.venueId}`.execute(tx)
   await sql`
     insert into vendor_bill_line (venue_id, bill_id, line_no, move_id, qty, net_minor, expected_minor)

@@ -22,6 +22,7 @@ import {
   returnPayment,
 } from '../repo/write.ts'
 import { isBillWithin } from '../rules/check.ts'
+import { plusDays } from '../rules/days.ts'
 import { detailOf } from './read.ts'
 
 const approving = { module: 'vendor_payouts', action: 'approve' } as const
@@ -245,10 +246,4 @@ async function byField<T>(writing: Promise<T>): Promise<T> {
     if (constraint === 'vendor_bill_line_is_of_delivery') refuseField('lines.0.moveId', 'field.invalid')
     throw error
   }
-}
-
-function plusDays(date: string, days: number): string {
-  const moment = new Date(`${date}T00:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() + days)
-  return moment.toISOString().slice(0, 10)
 }

@@ -1,0 +1,229 @@
+import type { PassTypeId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
+import type { VendorId } from '@marquee/contract/inventory'
+import type { VendorBillId } from '@marquee/contract/vendor-bills'
+import type { ShareLine, ShareStatementId, ShareTermId, VendorShares } from '@marquee/contract/vendor-shares'
+import { type Db, uuidv7 } from '@marquee/db'
+import { type RawBuilder, sql } from 'kysely'
+import { businessDay } from '../../core/venue-day.ts'
+import type { Tx } from '../../core/work.ts'
+
+interface Of {
+  venueId: VenueId
+  vendorId: VendorId
+}
+
+const moment = (at: RawBuilder<unknown>) => sql`to_char((${at}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const named = (alias: string) =>
+  sql.raw(`case when ${alias}.id is not null
+  then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`)
+
+/** The currency of a venue and its business day. */
+export async function findVenue(db: Db, venueId: VenueId): Promise<{ currency: string; today: string }> {
+  const { rows } = await sql<{ currency: string; today: string }>`
+    select v.currency, ${businessDay()} as today from venue v where v.id = ${venueId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the venue is there')
+  return row
+}
+
+/** What a vendor gets of what, the widest first. */
+export async function selectTerms(db: Db, { venueId, vendorId }: Of): Promise<VendorShares['terms']> {
+  const { rows } = await sql<VendorShares['terms'][number]>`
+    select m.id, ${named('p')} as product, ${named('y')} as "passType", m.share_ppm as "sharePpm", u.name as by,
+      ${moment(sql`m.created_at`)} as at,
+      case when t.id is not null then jsonb_build_object('id', t.id, 'name', o.name,
+        'startsAt', ${moment(sql`t.starts_at`)}) end as session
+    from vendor_share_term m
+    left join ticket_product p on p.venue_id = m.venue_id and p.id = m.product_id
+    left join ticket_session t on t.venue_id = m.venue_id and t.id = m.ticket_session_id
+    left join ticket_product o on o.venue_id = t.venue_id and o.id = t.product_id
+    left join pass_type y on y.venue_id = m.venue_id and y.id = m.pass_type_id
+    left join app_user u on u.id = m.created_by
+    where m.venue_id = ${venueId} and m.vendor_id = ${vendorId} and m.ended_at is null
+    order by m.ticket_session_id is not null, m.product_id is not null, m.pass_type_id is not null, m.id`.execute(db)
+  return rows
+}
+
+/** Statements of a vendor whose bill stands, the newest first. */
+export async function selectStatements(db: Db, { venueId, vendorId }: Of): Promise<VendorShares['statements']> {
+  const { rows } = await sql<VendorShares['statements'][number]>`
+    select s.id, s.from_on as "fromOn", s.to_on as "toOn", s.base_minor as "baseMinor", s.share_minor as "shareMinor",
+      b.id as "billId", b.bill_no as "billNo"
+    from vendor_share_statement s join vendor_bill b on b.venue_id = s.venue_id and b.id = s.bill_id
+    where s.venue_id = ${venueId} and s.vendor_id = ${vendorId} and not s.is_void
+    order by s.from_on desc limit 60`.execute(db)
+  return rows
+}
+
+/** Events and kinds of passes that a share can be of. */
+export async function selectScopes(db: Db, venueId: VenueId): Promise<Pick<VendorShares, 'products' | 'passTypes'>> {
+  const { rows } = await sql<Pick<VendorShares, 'products' | 'passTypes'>>`
+    select coalesce((select jsonb_agg(${named('p')} order by p.code) from ticket_product p
+        where p.venue_id = ${venueId} and p.archived_at is null), '[]') as products,
+      coalesce((select jsonb_agg(${named('y')} order by y.code) from pass_type y
+        where y.venue_id = ${venueId} and y.archived_at is null), '[]') as "passTypes"`.execute(db)
+  return rows[0] as Pick<VendorShares, 'products' | 'passTypes'>
+}
+
+export interface Scope {
+  productId: string | null
+  sessionId: string | null
+  passTypeId: string | null
+}
+
+/** Which of the ids of a scope the venue has not. */
+export async function missingOf(tx: Tx, venueId: VenueId, scope: Scope): Promise<keyof Scope | null> {
+  const { rows } = await sql<Record<keyof Scope, boolean>>`
+    select ${scope.productId}::uuid is null or exists (select from ticket_product
+        where venue_id = ${venueId} and id = ${scope.productId}) as "productId",
+      ${scope.sessionId}::uuid is null or exists (select from ticket_session
+        where venue_id = ${venueId} and id = ${scope.sessionId}) as "sessionId",
+      ${scope.passTypeId}::uuid is null or exists (select from pass_type
+        where venue_id = ${venueId} and id = ${scope.passTypeId}) as "passTypeId"`.execute(tx)
+  const [found] = rows
+  return (['productId', 'sessionId', 'passTypeId'] as const).find((key) => !found?.[key]) ?? null
+}
+
+/** A vendor in use, whose shares nobody else changes until the transaction ends. */
+export async function holdVendor(
+  tx: Tx,
+  { venueId, vendorId }: Of,
+): Promise<{ name: string; termsDays: number } | undefined> {
+  const { rows } = await sql<{ name: string; termsDays: number }>`
+    select name, terms_days as "termsDays" from vendor
+    where venue_id = ${venueId} and id = ${vendorId} and archived_at is null for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** Ends the term with this scope, if there is one, and writes another in its place. */
+export async function replaceTerm(
+  tx: Tx,
+  { venueId, vendorId }: Of,
+  { scope, sharePpm, by }: { scope: Scope; sharePpm: number; by: UserId },
+): Promise<ShareTermId> {
+  const id = uuidv7() as ShareTermId
+  await sql`
+    update vendor_share_term set ended_at = clock_timestamp(), ended_by = ${by}
+    where venue_id = ${venueId} and vendor_id = ${vendorId} and ended_at is null
+      and product_id is not distinct from ${scope.productId}::uuid
+      and ticket_session_id is not distinct from ${scope.sessionId}::uuid
+      and pass_type_id is not distinct from ${scope.passTypeId}::uuid`.execute(tx)
+  await sql`
+    insert into vendor_share_term (venue_id, id, vendor_id, product_id, ticket_session_id, pass_type_id, share_ppm,
+      created_by)
+    values (${venueId}, ${id}, ${vendorId}, ${scope.productId}, ${scope.sessionId}, ${scope.passTypeId}, ${sharePpm},
+      ${by})`.execute(tx)
+  return id
+}
+
+/** Ends a term, once; undefined: there is no such term. */
+export async function endTerm(
+  tx: Tx,
+  venueId: VenueId,
+  { id, by }: { id: ShareTermId; by: UserId },
+): Promise<{ vendorId: VendorId; sharePpm: number } | undefined> {
+  const { rows } = await sql<{ vendorId: VendorId; sharePpm: number }>`
+    update vendor_share_term set ended_at = clock_timestamp(), ended_by = ${by}
+    where venue_id = ${venueId} and id = ${id} and ended_at is null
+    returning vendor_id as "vendorId", share_ppm as "sharePpm"`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * What a vendor gets of sessions that are over, up to a day, beyond what was stated of them before: by session and kind
+ * of pass, without tax. What an order was granted off a session is taken off its passes there, each by its part.
+ */
+export async function selectShares(
+  db: Db,
+  { venueId, vendorId }: Of,
+  { fromOn, toOn }: { fromOn: string; toOn: string },
+): Promise<ShareLine[]> {
+  const { rows } = await sql<ShareLine>`
+    with began as (
+      select least(${fromOn}::date, min(from_on)) as on from vendor_share_statement
+      where venue_id = ${venueId} and vendor_id = ${vendorId} and not is_void
+    ), over as materialized (
+      select t.id, t.product_id, t.starts_at from ticket_session t cross join began
+      where t.venue_id = ${venueId} and t.business_date between began.on and ${toOn}::date
+        and t.ends_at <= clock_timestamp() and t.state <> 'cancelled'
+    ), lines as (
+      select l.order_id, l.ticket_session_id, l.tax_code, l.kind, l.pass_type_id, l.qty, l.net_minor
+      from over t
+      join order_line l on l.venue_id = ${venueId} and l.ticket_session_id = t.id and l.kind in ('pass', 'discount')
+      join sale_order o on o.venue_id = l.venue_id and o.id = l.order_id and not o.is_training
+    ), orders as (
+      select order_id, ticket_session_id, tax_code,
+        sum(net_minor) filter (where kind = 'pass') as passes,
+        coalesce(sum(net_minor) filter (where kind = 'discount'), 0) as discounts
+      from lines group by order_id, ticket_session_id, tax_code
+    ), sold as (
+      select l.ticket_session_id, l.pass_type_id, sum(l.qty)::integer as qty,
+        round(sum(l.net_minor + case when x.passes = 0 then 0 else x.discounts * l.net_minor / x.passes end))::bigint
+          as base
+      from lines l
+      join orders x on x.order_id = l.order_id and x.ticket_session_id = l.ticket_session_id and x.tax_code = l.tax_code
+      where l.kind = 'pass' group by l.ticket_session_id, l.pass_type_id
+    ), stated as (
+      select n.ticket_session_id, n.pass_type_id, sum(n.qty)::integer as qty, sum(n.base_minor)::bigint as base,
+        sum(n.share_minor)::bigint as share, max(n.share_ppm) as ppm
+      from vendor_share_statement s
+      join vendor_share_line n on n.venue_id = s.venue_id and n.statement_id = s.id
+      where s.venue_id = ${venueId} and s.vendor_id = ${vendorId} and not s.is_void
+      group by n.ticket_session_id, n.pass_type_id
+    ), found as (
+      select d.ticket_session_id, d.pass_type_id, coalesce(b.ppm, m.share_ppm) as ppm,
+        d.qty - coalesce(b.qty, 0) as qty, d.base - coalesce(b.base, 0) as base,
+        round(d.base::numeric * coalesce(b.ppm, m.share_ppm) / 1000000)::bigint - coalesce(b.share, 0) as share
+      from sold d
+      join over t on t.id = d.ticket_session_id
+      left join stated b on b.ticket_session_id = d.ticket_session_id and b.pass_type_id = d.pass_type_id
+      left join lateral (
+        select m.share_ppm from vendor_share_term m
+        where m.venue_id = ${venueId} and m.vendor_id = ${vendorId} and m.ended_at is null
+          and (m.product_id is null or m.product_id = t.product_id)
+          and (m.ticket_session_id is null or m.ticket_session_id = t.id)
+          and (m.pass_type_id is null or m.pass_type_id = d.pass_type_id)
+        order by m.ticket_session_id is null, m.pass_type_id is null, m.product_id is null limit 1) m on true)
+    select f.ticket_session_id as "sessionId", p.name, ${moment(sql`t.starts_at`)} as "startsAt",
+      f.pass_type_id as "passTypeId", y.name as "passType", f.ppm as "sharePpm", f.qty, f.base as "baseMinor",
+      f.share as "shareMinor"
+    from found f
+    join over t on t.id = f.ticket_session_id
+    join ticket_product p on p.venue_id = ${venueId} and p.id = t.product_id
+    join pass_type y on y.venue_id = ${venueId} and y.id = f.pass_type_id
+    where f.ppm is not null and (f.qty <> 0 or f.base <> 0 or f.share <> 0)
+    order by t.starts_at, t.id, y.code limit 5000`.execute(db)
+  return rows
+}
+
+/** Writes a statement with its lines. */
+export async function insertStatement(
+  tx: Tx,
+  { venueId, vendorId }: Of,
+  statement: {
+    billId: VendorBillId
+    fromOn: string
+    toOn: string
+    baseMinor: number
+    shareMinor: number
+    by: UserId
+    lines: readonly ShareLine[]
+  },
+): Promise<ShareStatementId> {
+  const id = uuidv7() as ShareStatementId
+  const { lines } = statement
+  await sql`
+    insert into vendor_share_statement (venue_id, id, vendor_id, bill_id, from_on, to_on, base_minor, share_minor,
+      created_by)
+    values (${venueId}, ${id}, ${vendorId}, ${statement.billId}, ${statement.fromOn}, ${statement.toOn},
+      ${statement.baseMinor}, ${statement.shareMinor}, ${statement.by})`.execute(tx)
+  const column = <T>(of: (line: ShareLine) => T) => lines.map(of)
+  await sql`
+    insert into vendor_share_line (venue_id, statement_id, ticket_session_id, pass_type_id, share_ppm, qty, base_minor,
+      share_minor)
+    select ${venueId}, ${id}, * from unnest(${column(({ sessionId }): TicketSessionId => sessionId)}::uuid[],
+      ${column((line): PassTypeId => line.passTypeId)}::uuid[], ${column(({ sharePpm }) => sharePpm)}::integer[],
+      ${column(({ qty }) => qty)}::integer[], ${column(({ baseMinor }) => baseMinor)}::bigint[],
+      ${column(({ shareMinor }) => shareMinor)}::bigint[])`.execute(tx)
+  return id
+}
