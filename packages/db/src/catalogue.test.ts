@@ -178,6 +178,7 @@ describe('catalogue', () => {
       'till_count',
       'till_movement',
       'vendor_payout_event',
+      'vendor_share_line',
       'z_report',
     ])
     for (const row of guarded) expect(row, row.relname).toMatchObject({ changes: false, guards: 2 })

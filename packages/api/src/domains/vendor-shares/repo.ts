@@ -26,6 +26,12 @@ export async function findVenue(db: Db, venueId: VenueId): Promise<{ currency: s
   return row
 }
 
+/** Whether the venue has a vendor, in use or in the archive. */
+export async function isVendor(db: Db, { venueId, vendorId }: Of): Promise<boolean> {
+  const { rows } = await sql`select from vendor where venue_id = ${venueId} and id = ${vendorId}`.execute(db)
+  return rows.length > 0
+}
+
 /** What a vendor gets of what, the widest first. */
 export async function selectTerms(db: Db, { venueId, vendorId }: Of): Promise<VendorShares['terms']> {
   const { rows } = await sql<VendorShares['terms'][number]>`

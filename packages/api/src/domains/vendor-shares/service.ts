@@ -10,6 +10,7 @@ import {
   findVenue,
   holdVendor,
   insertStatement,
+  isVendor,
   missingOf,
   replaceTerm,
   type Scope,
@@ -19,13 +20,14 @@ import {
   selectTerms,
 } from './repo.ts'
 
-/** What a vendor gets of what, what was stated of it, and what a share can be of. */
+/** What a vendor gets of what, what was stated of it, and what a share can be of. NOT_FOUND for one of nobody. */
 export async function sharesOf(
   { services, venueId }: SignedContext,
   vendorId: VendorId,
   db: Db = services.db,
 ): Promise<VendorShares> {
   const of = { venueId, vendorId }
+  if (!(await isVendor(db, of))) refuse('NOT_FOUND')
   return {
     ...(await findVenue(db, venueId)),
     terms: await selectTerms(db, of),
@@ -96,12 +98,14 @@ function requirePeriod({ fromOn, toOn }: Period, today: string): void {
   if (toOn >= today) refuseField('toOn', 'field.future')
 }
 
-/** What a statement of a period would say. VALIDATION at `toOn` for a day that is not over. */
+/** What a statement of a period would say. NOT_FOUND for a vendor of nobody, VALIDATION at `toOn` for a day that is not over. */
 export async function previewShare(ctx: SignedContext, input: Period) {
   const { services, venueId } = ctx
   const { currency, today } = await findVenue(services.db, venueId)
+  const of = { venueId, vendorId: input.vendorId }
+  if (!(await isVendor(services.db, of))) refuse('NOT_FOUND')
   requirePeriod(input, today)
-  const lines = await selectShares(services.db, { venueId, vendorId: input.vendorId }, input)
+  const lines = await selectShares(services.db, of, input)
   return { currency, lines, ...totalsOf(lines) }
 }
 
