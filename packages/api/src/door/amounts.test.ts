@@ -55,6 +55,7 @@ const unlimited: Record<string, string> = {
   'vendors.update': 'how far a bill may differ before another person approves it: moves nothing',
   'vendorPayouts.create': 'a draft: approving it has a limit',
   'payoutRuns.create': 'a draft: approving it has a limit',
+  'vendorShares.set': 'makes bills that wait, and approving those has a limit',
   'vendorShares.state': 'a bill that waits: approving it has a limit',
   'vendorBills.create': 'moves nothing until it is approved, which has a limit',
   'groupBookings.create': 'a draft: sending it at another price than the list’s has a limit',
