@@ -207,15 +207,21 @@ test('an expense of 120.00 with 20.00 of tax is owed until a fund pays it, and r
 
 test('a bill clears what was received; another price than that is a difference, and the stock keeps its value', () => {
   // Received for 408.00, billed at 404.00 with 80.00 of tax.
-  expect(plain(postBill({ receivedMinor: 40_800, netMinor: 40_400, taxMinor: 8_000 }))).toEqual({
+  expect(plain(postBill({ receivedMinor: 40_800, netMinor: 40_400, taxMinor: 8_000, source: 'receipt' }))).toEqual({
     goodsReceived: 40_800,
     priceDifference: -400,
     inputTax: 8_000,
     payables: -48_400,
   })
-  expect(plain(postBill({ receivedMinor: -100, netMinor: -100, taxMinor: 0 }))).toEqual({
+  expect(plain(postBill({ receivedMinor: -100, netMinor: -100, taxMinor: 0, source: 'receipt' }))).toEqual({
     goodsReceived: -100,
     payables: 100,
+  })
+  // A share of the takings is of no goods.
+  expect(plain(postBill({ receivedMinor: 0, netMinor: 20_000, taxMinor: 4_000, source: 'share' }))).toEqual({
+    revenueShares: 20_000,
+    inputTax: 4_000,
+    payables: -24_000,
   })
   expect(plain(postPair('bill.paid', { amountMinor: 48_400, fund: safe }))).toEqual(
     plain(postPair('expense.paid', { amountMinor: 48_400, fund: safe })),
