@@ -75,7 +75,7 @@ export const defaultRoles: DefaultRole[] = [
     isOwner: false,
     permissions: [
       ...grant('food_purchase', ['view', 'sell', 'print', 'open_drawer']),
-      ...grant('food_orders', ['view']),
+      ...grant('food_orders', ['view', 'serve', 'rush']),
       ...grant('funds', ['move_cash']),
       ...grant('funds', ['close_till'], { ownTillOnly: true }),
     ],
@@ -84,7 +84,10 @@ export const defaultRoles: DefaultRole[] = [
     key: 'kitchen',
     name: { en: 'Kitchen', tr: 'Mutfak görevlisi' },
     isOwner: false,
-    permissions: [...grant('food_orders', ['view', 'accept', 'bump', 'recall']), ...grant('stock', ['waste'])],
+    permissions: [
+      ...grant('food_orders', ['view', 'accept', 'bump', 'recall', 'serve', 'rush']),
+      ...grant('stock', ['waste']),
+    ],
   },
   {
     key: 'stock',

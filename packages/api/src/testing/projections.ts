@@ -54,6 +54,29 @@ const text = `
     where l.reserved <> coalesce((select sum(r.qty) from stock_reservation r where r.venue_id = l.venue_id
       and r.item_id = l.item_id and r.location_id = l.location_id and r.state = 'open'), 0)
   union all
+    select 'the kitchen cancels what was taken back', k.id::text
+    from kitchen_line k
+    cross join lateral (select coalesce(sum(c.qty), 0) as qty,
+        coalesce(sum(c.qty) filter (where c.outcome = 'waste'), 0) as wasted from kitchen_line c
+      where c.venue_id = k.venue_id and c.cancels_id = k.id) back
+    where k.kind = 'make' and (k.cancelled_qty, k.wasted_qty) is distinct from (back.qty, back.wasted)
+  union all
+    select 'what the kitchen has before it is set aside, and what it has begun was used', k.id::text || ' ' || u.use_no
+    from kitchen_line k
+    join food_order_use u on u.venue_id = k.venue_id and u.food_order_id = k.food_order_id and u.line_no = k.line_no
+    join inventory_item i on i.venue_id = u.venue_id and i.id = u.item_id and i.archived_at is null
+    cross join lateral (select coalesce(sum(r.qty), 0) as qty from stock_reservation r where r.venue_id = k.venue_id
+      and r.source = 'kitchen' and r.source_id = k.id and r.source_line = u.use_no and r.state = 'open') held
+    cross join lateral (
+      select coalesce(sum(case when m.from_location_id is null then -m.qty else m.qty end)
+        filter (where m.outside = 'used'), 0) as qty
+      from stock_act a join stock_move m on m.venue_id = a.venue_id and m.act_id = a.id and m.item_id = u.item_id
+      where a.venue_id = k.venue_id and a.source = 'kitchen' and (a.source_id = k.id or a.source_id in (
+        select c.id from kitchen_line c where c.venue_id = k.venue_id and c.cancels_id = k.id))) used
+    where k.kind = 'make' and (held.qty, used.qty) is distinct from (
+      case when k.started_at is null then (k.qty - k.cancelled_qty) * u.qty_each else 0 end,
+      case when k.started_at is null then 0 else (k.qty - k.cancelled_qty) * u.qty_each end)
+  union all
     select 'a bill was paid what its payments are', b.id::text
     from vendor_bill b
     where b.paid_minor <> coalesce((select sum(p.amount_minor) from vendor_payment p where p.venue_id = b.venue_id

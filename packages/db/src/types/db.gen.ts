@@ -1438,6 +1438,38 @@ export interface JournalLine {
   venue_id: string;
 }
 
+export interface KitchenCall {
+  called_at: Generated<Instant>;
+  called_by: string | null;
+  food_order_id: string;
+  times: Generated<number>;
+  venue_id: string;
+}
+
+export interface KitchenLine {
+  cancelled_qty: Generated<number>;
+  cancels_id: string | null;
+  food_order_id: string;
+  id: string;
+  kind: string;
+  line_no: number;
+  made_at: Generated<Instant>;
+  outcome: string | null;
+  qty: number;
+  ready_at: Instant | null;
+  ready_by: string | null;
+  recalls: Generated<number>;
+  rev: Generated<number>;
+  served_at: Instant | null;
+  served_by: string | null;
+  started_at: Instant | null;
+  started_by: string | null;
+  state: Generated<string>;
+  ticket_id: string | null;
+  venue_id: string;
+  wasted_qty: Generated<number>;
+}
+
 export interface KitchenStation {
   archived_at: Instant | null;
   code: string;
@@ -1452,6 +1484,23 @@ export interface KitchenStation {
   target_minutes: number;
   updated_at: Generated<Instant>;
   updated_by: string | null;
+  venue_id: string;
+}
+
+export interface KitchenTicket {
+  course: number;
+  fired_at: Instant | null;
+  food_order_id: string;
+  id: string;
+  is_held: boolean;
+  is_rush: boolean;
+  kind: string;
+  rev: Generated<number>;
+  sent_at: Generated<Instant>;
+  sent_by: string | null;
+  seq: number;
+  station_id: string;
+  target_at: Instant | null;
   venue_id: string;
 }
 
@@ -3416,7 +3465,10 @@ export interface DB {
   item_unit: ItemUnit;
   journal_entry: JournalEntry;
   journal_line: JournalLine;
+  kitchen_call: KitchenCall;
+  kitchen_line: KitchenLine;
   kitchen_station: KitchenStation;
+  kitchen_ticket: KitchenTicket;
   list_view: ListView;
   mail_attachment: MailAttachment;
   mail_item: MailItem;

@@ -209,7 +209,7 @@ export async function searchHeld(
   return rows
 }
 
-/** Where an item is, its batches in the order of their use, and what of it is set aside. */
+/** Where an item is, its batches in the order of their use, and what of it somebody has set aside. */
 export async function selectItemStock(db: Db, venueId: VenueId, itemId: InventoryItemId) {
   const [places, batches, setAside] = await Promise.all([
     sql<never>`
@@ -227,7 +227,7 @@ export async function selectItemStock(db: Db, venueId: VenueId, itemId: Inventor
       from stock_reservation r
       join stock_location o on o.venue_id = r.venue_id and o.id = r.location_id
       left join app_user u on u.id = r.made_by
-      where r.venue_id = ${venueId} and r.item_id = ${itemId} and r.state = 'open' order by r.made_at, r.id limit 200`.execute(
+      where r.venue_id = ${venueId} and r.item_id = ${itemId} and r.state = 'open' and r.source = 'stock' order by r.made_at, r.id limit 200`.execute(
       db,
     ),
   ])

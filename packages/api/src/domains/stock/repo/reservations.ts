@@ -42,7 +42,10 @@ export async function reserve(tx: Tx, wanted: NewReservation): Promise<StockRese
   return rows[0]?.id ?? null
 }
 
-/** Ends an open reservation and gives its place what it held; null: there is none, or it has ended. */
+/**
+ * Ends what somebody has set aside and gives its place what it held; null: there is none, or it has ended. What other
+ * domains reserve ends with their own work.
+ */
 export async function endReservation(
   tx: Tx,
   { venueId, id, by, state }: { venueId: VenueId; id: StockReservationId; by: UserId; state: 'used' | 'released' },
@@ -50,7 +53,7 @@ export async function endReservation(
   const { rows } = await sql<{ itemId: string; qty: string }>`
     with ended as (
       update stock_reservation set state = ${state}, ended_at = clock_timestamp(), ended_by = ${by}
-      where venue_id = ${venueId} and id = ${id} and state = 'open'
+      where venue_id = ${venueId} and id = ${id} and state = 'open' and source = 'stock'
       returning item_id, location_id, qty)
     update stock_level l set reserved = l.reserved - e.qty from ended e
     where l.venue_id = ${venueId} and l.item_id = e.item_id and l.location_id = e.location_id

@@ -1,0 +1,110 @@
+import type { VenueId } from '@marquee/contract'
+import type { KitchenStationId } from '@marquee/contract/food'
+import type { FoodOrderId } from '@marquee/contract/food-orders'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+
+/** An order, locked until the transaction ends; undefined for an unknown one. */
+export async function lockOrder(
+  tx: Tx,
+  { venueId, orderId }: { venueId: VenueId; orderId: FoodOrderId },
+): Promise<{ isTraining: boolean } | undefined> {
+  const { rows } = await sql<{ isTraining: boolean }>`
+    select is_training as "isTraining" from food_order
+    where venue_id = ${venueId} and id = ${orderId} for no key update`.execute(tx)
+  return rows[0]
+}
+
+export interface OrderLine {
+  lineNo: number
+  /** null: no station makes it. */
+  stationId: KitchenStationId | null
+  /** Where the station takes its things from; null: from wherever they are. */
+  locationId: string | null
+  course: number
+  /** Pieces that nobody has sent yet. */
+  unsent: number
+  uses: { useNo: number; itemId: string; qtyEach: string }[]
+}
+
+/** Lines of an order with what one piece of each takes out of the store. */
+export async function selectOrderLines(
+  tx: Tx,
+  { venueId, orderId }: { venueId: VenueId; orderId: FoodOrderId },
+  lineNos: readonly number[],
+): Promise<OrderLine[]> {
+  const { rows } = await sql<OrderLine>`
+    select l.line_no as "lineNo", l.station_id as "stationId", s.location_id as "locationId", l.course,
+      (l.qty - made.qty - greatest(l.cancelled_qty - made.cancelled, 0))::integer as unsent,
+      (select coalesce(jsonb_agg(jsonb_build_object('useNo', u.use_no, 'itemId', u.item_id,
+          'qtyEach', trim_scale(u.qty_each)::text) order by u.use_no), '[]')
+        from food_order_use u where u.venue_id = l.venue_id and u.food_order_id = l.food_order_id
+          and u.line_no = l.line_no) as uses
+    from food_order_line l
+    cross join lateral (select coalesce(sum(k.qty), 0) as qty, coalesce(sum(k.cancelled_qty), 0) as cancelled
+      from kitchen_line k where k.venue_id = l.venue_id and k.food_order_id = l.food_order_id and k.line_no = l.line_no
+        and k.kind = 'make') made
+    left join kitchen_station s on s.venue_id = l.venue_id and s.id = l.station_id
+    where l.venue_id = ${venueId} and l.food_order_id = ${orderId} and l.line_no = any(${[...lineNos]}::integer[])
+    order by l.line_no`.execute(tx)
+  return rows
+}
+
+/** Which courses of an order were sent before, and which of them the kitchen has begun with. */
+export async function selectCourses(
+  tx: Tx,
+  { venueId, orderId }: { venueId: VenueId; orderId: FoodOrderId },
+): Promise<{ course: number; stationId: KitchenStationId; isFired: boolean }[]> {
+  const { rows } = await sql<{ course: number; stationId: KitchenStationId; isFired: boolean }>`
+    select distinct course, station_id as "stationId", not is_held as "isFired" from kitchen_ticket
+    where venue_id = ${venueId} and food_order_id = ${orderId} and kind <> 'cancel'`.execute(tx)
+  return rows
+}
+
+/** How far the pieces of an order are, at all stations. */
+export interface KitchenProgress {
+  total: number
+  held: number
+  queued: number
+  preparing: number
+  ready: number
+  served: number
+}
+
+/** How far orders are. An order of which the kitchen makes nothing is not among them. */
+export async function selectProgress(
+  db: Db | Tx,
+  venueId: VenueId,
+  orderIds: readonly FoodOrderId[],
+): Promise<Map<FoodOrderId, KitchenProgress>> {
+  const { rows } = await sql<KitchenProgress & { orderId: FoodOrderId }>`
+    select k.food_order_id as "orderId", sum(n.qty)::integer as total,
+      coalesce(sum(n.qty) filter (where k.state = 'queued' and t.is_held), 0)::integer as held,
+      coalesce(sum(n.qty) filter (where k.state = 'queued' and not t.is_held), 0)::integer as queued,
+      coalesce(sum(n.qty) filter (where k.state = 'preparing'), 0)::integer as preparing,
+      coalesce(sum(n.qty) filter (where k.state = 'ready'), 0)::integer as ready,
+      coalesce(sum(n.qty) filter (where k.state = 'served'), 0)::integer as served
+    from kitchen_line k join kitchen_ticket t on t.venue_id = k.venue_id and t.id = k.ticket_id
+    cross join lateral (select k.qty - k.cancelled_qty as qty) n
+    where k.venue_id = ${venueId} and k.food_order_id = any(${[...orderIds]}::uuid[]) and k.kind = 'make' and n.qty > 0
+    group by 1`.execute(db)
+  return new Map(rows.map(({ orderId, ...progress }) => [orderId, progress]))
+}
+
+/** How far each line of an order is: pieces that were sent, also without a station, and that somebody has begun. */
+export async function selectLineProgress(
+  db: Db | Tx,
+  venueId: VenueId,
+  orderId: FoodOrderId,
+): Promise<Map<number, { sent: number; started: number; ready: number; served: number }>> {
+  const { rows } = await sql<{ lineNo: number; sent: number; started: number; ready: number; served: number }>`
+    select k.line_no as "lineNo", sum(n.qty)::integer as sent,
+      coalesce(sum(n.qty) filter (where k.started_at is not null), 0)::integer as started,
+      coalesce(sum(n.qty) filter (where k.state in ('ready', 'served')), 0)::integer as ready,
+      coalesce(sum(n.qty) filter (where k.state = 'served'), 0)::integer as served
+    from kitchen_line k cross join lateral (select k.qty - k.cancelled_qty as qty) n
+    where k.venue_id = ${venueId} and k.food_order_id = ${orderId} and k.kind = 'make' and n.qty > 0
+    group by 1`.execute(db)
+  return new Map(rows.map(({ lineNo, ...progress }) => [lineNo, progress]))
+}

@@ -1,0 +1,176 @@
+import type { UserId, VenueId } from '@marquee/contract'
+import { fromMicro, type Micro, toMicro } from '@marquee/contract/micro'
+import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+import type { FreeLevel, PlacedWish, ReservationWish } from '../rules/places.ts'
+
+interface Owner {
+  venueId: VenueId
+  actorId: UserId
+  /** What the reservations are for. */
+  source: string
+}
+
+/**
+ * What each place can still give of what is wished for, the first place first. The levels are locked in the order of item
+ * and place, so two of these never wait for each other. Items and places that are no longer in use are left out.
+ */
+export async function lockFree(tx: Tx, venueId: VenueId, wishes: readonly ReservationWish[]): Promise<FreeLevel[]> {
+  return lockLevels(tx, venueId, await selectCandidates(tx, venueId, wishes))
+}
+
+/** Writes reservations at places whose levels are locked. */
+export async function insertReserved(
+  tx: Tx,
+  { venueId, actorId, source }: Owner,
+  placed: readonly PlacedWish[],
+): Promise<void> {
+  if (placed.length === 0) return
+  await raiseReserved(tx, venueId, placed)
+  await sql`
+    insert into stock_reservation (venue_id, id, item_id, location_id, qty, source, source_id, source_line, made_by)
+    select ${venueId}, n.id, n.item_id, n.location_id, n.qty, ${source}, n.source_id, n.line, ${actorId}
+    from unnest(${placed.map(() => uuidv7())}::uuid[], ${placed.map(({ itemId }) => itemId)}::uuid[],
+      ${placed.map(({ locationId }) => locationId)}::uuid[], ${placed.map(({ qty }) => fromMicro(qty))}::numeric[],
+      ${placed.map(({ sourceId }) => sourceId)}::uuid[], ${placed.map(({ line }) => line)}::integer[])
+      as n (id, item_id, location_id, qty, source_id, line)`.execute(tx)
+}
+
+// Where each item can come from, the first place first: its own place, or all that have ever held it. What has never been
+// anywhere comes from the first place of the venue.
+async function selectCandidates(tx: Tx, venueId: VenueId, wishes: readonly ReservationWish[]) {
+  const { rows } = await sql<{ itemId: string; locationId: string }>`
+    with wish as (
+      select distinct w.item_id, w.location_id
+      from unnest(${wishes.map(({ itemId }) => itemId)}::uuid[], ${wishes.map(({ locationId }) => locationId)}::uuid[])
+        as w (item_id, location_id)
+      join inventory_item i on i.venue_id = ${venueId} and i.id = w.item_id and i.archived_at is null),
+    place as (
+      select o.id, o.sort, row_number() over (order by o.sort, o.id) as n from stock_location o
+      where o.venue_id = ${venueId} and o.archived_at is null)
+    select distinct w.item_id as "itemId", p.id as "locationId", p.sort
+    from wish w join place p on p.id = w.location_id
+      or not exists (select from place own where own.id = w.location_id) and (
+        exists (select from stock_level l where l.venue_id = ${venueId} and l.item_id = w.item_id and l.location_id = p.id)
+        or p.n = 1 and not exists (select from stock_level l join place q on q.id = l.location_id
+          where l.venue_id = ${venueId} and l.item_id = w.item_id))
+    order by p.sort, p.id`.execute(tx)
+  return rows
+}
+
+async function lockLevels(tx: Tx, venueId: VenueId, pairs: readonly { itemId: string; locationId: string }[]) {
+  const items = pairs.map(({ itemId }) => itemId)
+  const places = pairs.map(({ locationId }) => locationId)
+  const wanted = sql`unnest(${items}::uuid[], ${places}::uuid[]) as w (item_id, location_id)`
+  await sql`
+    insert into stock_level (venue_id, item_id, location_id, is_strict)
+    select i.venue_id, w.item_id, w.location_id, i.is_strict
+    from ${wanted} join inventory_item i on i.venue_id = ${venueId} and i.id = w.item_id
+    order by w.item_id, w.location_id
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ itemId: string; locationId: string; isStrict: boolean; free: string }>`
+    select l.item_id as "itemId", l.location_id as "locationId", l.is_strict as "isStrict",
+      (l.on_hand - l.reserved)::text as free
+    from stock_level l
+    where l.venue_id = ${venueId} and (l.item_id, l.location_id) in (select item_id, location_id from ${wanted})
+    order by l.item_id, l.location_id for no key update of l`.execute(tx)
+  const order = new Map(pairs.map(({ itemId, locationId }, index) => [`${itemId} ${locationId}`, index]))
+  return rows
+    .map(({ free, ...row }) => ({ ...row, free: toMicro(free) }))
+    .toSorted(
+      (a, b) => (order.get(`${a.itemId} ${a.locationId}`) ?? 0) - (order.get(`${b.itemId} ${b.locationId}`) ?? 0),
+    )
+}
+
+async function raiseReserved(tx: Tx, venueId: VenueId, placed: readonly PlacedWish[]): Promise<void> {
+  const sums = new Map<string, { itemId: string; locationId: string; qty: Micro }>()
+  for (const { itemId, locationId, qty } of placed) {
+    const key = `${itemId} ${locationId}`
+    sums.set(key, { itemId, locationId, qty: (sums.get(key)?.qty ?? 0n) + qty })
+  }
+  const all = [...sums.values()]
+  await sql`
+    update stock_level l set reserved = l.reserved + n.qty
+    from unnest(${all.map(({ itemId }) => itemId)}::uuid[], ${all.map(({ locationId }) => locationId)}::uuid[],
+      ${all.map(({ qty }) => fromMicro(qty))}::numeric[]) as n (item_id, location_id, qty)
+    where l.venue_id = ${venueId} and l.item_id = n.item_id and l.location_id = n.location_id`.execute(tx)
+}
+
+/** What is still set aside for these sources, with where it is and whether it can be taken from there. */
+export async function selectReserved(
+  tx: Tx,
+  { venueId, source }: { venueId: VenueId; source: string },
+  sourceIds: readonly string[],
+) {
+  const { rows } = await sql<{
+    sourceId: string
+    line: number
+    itemId: string
+    locationId: string
+    qty: string
+    isInUse: boolean
+  }>`
+    select r.source_id as "sourceId", r.source_line as line, r.item_id as "itemId", r.location_id as "locationId",
+      r.qty::text as qty, i.archived_at is null and o.archived_at is null as "isInUse"
+    from stock_reservation r
+    join inventory_item i on i.venue_id = r.venue_id and i.id = r.item_id
+    join stock_location o on o.venue_id = r.venue_id and o.id = r.location_id
+    where r.venue_id = ${venueId} and r.source = ${source} and r.source_id = any(${sourceIds}::uuid[]) and r.state = 'open'
+    order by r.source_id, r.source_line`.execute(tx)
+  return rows.map(({ qty, ...row }) => ({ ...row, qty: toMicro(qty) }))
+}
+
+/** Ends all that is set aside for these sources. Its levels must be locked. */
+export async function endReserved(
+  tx: Tx,
+  { venueId, source, by }: { venueId: VenueId; source: string; by: UserId },
+  sourceIds: readonly string[],
+  state: 'used' | 'released',
+): Promise<void> {
+  await sql`
+    with ended as (
+      update stock_reservation set state = ${state}, ended_at = clock_timestamp(), ended_by = ${by}
+      where venue_id = ${venueId} and source = ${source} and source_id = any(${sourceIds}::uuid[]) and state = 'open'
+      returning item_id, location_id, qty),
+    sums as (select item_id, location_id, sum(qty) as qty from ended group by 1, 2)
+    update stock_level l set reserved = l.reserved - s.qty from sums s
+    where l.venue_id = ${venueId} and l.item_id = s.item_id and l.location_id = s.location_id`.execute(tx)
+}
+
+/** Sets aside less for a source: `left` of `of` equal parts stay. Its levels must be locked. */
+export async function shrinkReserved(
+  tx: Tx,
+  { venueId, source, sourceId }: { venueId: VenueId; source: string; sourceId: string },
+  { left, of }: { left: number; of: number },
+): Promise<void> {
+  await sql`
+    with was as (
+      select id, item_id, location_id, qty - round(qty * ${left}::integer / ${of}::integer, 6) as less
+      from stock_reservation
+      where venue_id = ${venueId} and source = ${source} and source_id = ${sourceId} and state = 'open'),
+    shrunk as (
+      update stock_reservation r set qty = r.qty - w.less from was w
+      where r.venue_id = ${venueId} and r.id = w.id returning w.item_id, w.location_id, w.less),
+    sums as (select item_id, location_id, sum(less) as qty from shrunk group by 1, 2)
+    update stock_level l set reserved = l.reserved - s.qty from sums s
+    where l.venue_id = ${venueId} and l.item_id = s.item_id and l.location_id = s.location_id`.execute(tx)
+}
+
+/** What was used for a source, by item and place, with what it was worth. */
+export async function selectUsed(
+  tx: Tx,
+  { venueId, source, sourceId }: { venueId: VenueId; source: string; sourceId: string },
+) {
+  const { rows } = await sql<{ itemId: string; locationId: string; qty: string; value: string; isInUse: boolean }>`
+    select m.item_id as "itemId", m.from_location_id as "locationId", sum(m.qty)::text as qty,
+      sum(m.value_minor)::text as value, i.archived_at is null and o.archived_at is null as "isInUse"
+    from stock_act a join stock_move m on m.venue_id = a.venue_id and m.act_id = a.id
+    join inventory_item i on i.venue_id = m.venue_id and i.id = m.item_id
+    join stock_location o on o.venue_id = m.venue_id and o.id = m.from_location_id
+    where a.venue_id = ${venueId} and a.source = ${source} and a.source_id = ${sourceId} and a.kind = 'use'
+      and m.outside = 'used' and m.from_location_id is not null
+    group by m.item_id, m.from_location_id, i.archived_at, o.archived_at
+    order by m.item_id, m.from_location_id`.execute(tx)
+  return rows.map(({ qty, value, ...row }) => ({ ...row, qty: toMicro(qty), value: BigInt(value) }))
+}

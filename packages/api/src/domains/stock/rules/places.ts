@@ -1,0 +1,51 @@
+import type { Micro } from '@marquee/contract/micro'
+
+/** What is to be set aside, before it is known from which place it comes. */
+export interface ReservationWish {
+  /** What it is for, and which of its lines. */
+  sourceId: string
+  line: number
+  itemId: string
+  /** null: wherever there is enough. */
+  locationId: string | null
+  qty: Micro
+}
+export type PlacedWish = ReservationWish & { locationId: string }
+
+/** What a place can still give of an item. */
+export interface FreeLevel {
+  itemId: string
+  locationId: string
+  isStrict: boolean
+  free: Micro
+}
+
+/**
+ * Says where each wish is set aside: at its own place, else at the first place (in the order of `levels`) that has
+ * enough, else where most is left. A strict item that has not enough anywhere is named, and the rest does not count.
+ * A wish of an item without any place is left out: it is no longer in use.
+ */
+export function choosePlaces(
+  wishes: readonly ReservationWish[],
+  levels: readonly FreeLevel[],
+): { placed: PlacedWish[]; short: ReservationWish | null } {
+  const left = levels.map((level) => ({ ...level }))
+  const placed: PlacedWish[] = []
+  for (const wish of wishes) {
+    const all = left.filter(({ itemId }) => itemId === wish.itemId)
+    const own = all.filter(({ locationId }) => locationId === wish.locationId)
+    const candidates = own.length > 0 ? own : all
+    const level = candidates.find(({ free }) => free >= wish.qty) ?? mostFree(candidates)
+    if (!level) continue
+    if (level.isStrict && level.free < wish.qty) return { placed: [], short: wish }
+    level.free -= wish.qty
+    placed.push({ ...wish, locationId: level.locationId })
+  }
+  return { placed, short: null }
+}
+
+const mostFree = (levels: readonly FreeLevel[]): FreeLevel | undefined => {
+  let [best] = levels
+  for (const level of levels) if (best && level.free > best.free) best = level
+  return best
+}
