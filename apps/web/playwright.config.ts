@@ -41,7 +41,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'America/New_York',
     // What is not there after so long does not come: the test says so at once.
-    actionTimeout: 15_000,
+    actionTimeout: 25_000,
     viewport: { width: 1440, height: 900 },
     // Requests of a page are watched and answered by tests; offline.spec.ts is about the worker.
     serviceWorkers: 'block',

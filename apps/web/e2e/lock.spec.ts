@@ -15,8 +15,10 @@ async function lockNow(page: Page) {
 }
 
 async function unlock(page: Page, secret = ownPassword) {
-  await overlay(page).getByLabel('Password', { exact: true }).fill(secret)
-  await page.keyboard.press('Enter')
+  const field = overlay(page).getByLabel('Password', { exact: true })
+  await field.fill(secret)
+  // In the field: a menu that closes late may have taken the focus meanwhile.
+  await field.press('Enter')
 }
 
 test('a lock lies over the page, in every tab, and gives it back as it was', async ({ page, context, request }) => {
