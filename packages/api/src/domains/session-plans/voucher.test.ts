@@ -26,8 +26,8 @@ beforeEach(async () => {
 const card = (amountMinor: number) => ({ method: 'card' as const, amountMinor, reference: 'slip' })
 const wish = () => ({ ticketSessionIds: [desk.session.id], outcome: 'voucher' as const, otherwise: 'hand' as const })
 const cardsOf = async (orderId: string) => {
-  const { rows } = await sql<{ id: string; balance: number; origin: string; months: number }>`
-    select c.id, c.balance_minor as balance, c.origin,
+  const { rows } = await sql<{ id: string; balance: number; origin: string; holder: string; months: number }>`
+    select c.id, c.balance_minor as balance, c.origin, c.holder,
       (extract(year from age(c.valid_until, c.created_at::date)) * 12)::integer as months
     from gift_card c where exists (select from gift_entry e where e.card_id = c.id and e.order_id = ${orderId}
       and e.kind = 'refunded') order by c.id`.execute(api.database.db)
@@ -44,7 +44,9 @@ describe('money that is kept as a gift card', () => {
     expect(preview.methods.map(({ method, amountMinor }) => [method, amountMinor])).toEqual([['voucher', 90_000]])
     const plan = await accept(manager, wish())
     await finish(api, plan)
-    expect(await cardsOf(sold.orderId)).toMatchObject([{ balance: 90_000, origin: 'refund', months: 24 }])
+    expect(await cardsOf(sold.orderId)).toMatchObject([
+      { balance: 90_000, origin: 'refund', holder: 'Ada', months: 24 },
+    ])
     expect(await desk.cash()).toBe(cash + 50_000)
     expect(await manager.caller.orders.get({ id: sold.orderId })).toMatchObject({ state: 'cancelled', paidMinor: 0 })
     expect(await manager.caller.sessionPlans.orders({ id: plan.id })).toMatchObject([

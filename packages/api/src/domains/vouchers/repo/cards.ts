@@ -254,3 +254,14 @@ export async function selectCardsMade(
   )
   return rows.map(({ id }) => id)
 }
+
+/** Whose order it is: a card that its money goes to bears the same name. */
+export async function findGuestName(tx: Tx, venueId: VenueId, orderId: OrderId): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('sale_order')
+    .select('guest_name')
+    .where('venue_id', '=', venueId)
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  return row?.guest_name ?? undefined
+}

@@ -14,6 +14,7 @@ import {
   type CardKey,
   type FoundCard,
   findCard,
+  findGuestName,
   findSoldCard,
   insertCard,
   lockCard,
@@ -215,7 +216,8 @@ export async function moveBetweenCards(
     if (!card) {
       const [first] = made
       if (!first) {
-        made.push(await issueVoucher(ctx, work, { origin: 'refund', amountMinor, refundId, orderId }))
+        const holder = await findGuestName(work.tx, ctx.venueId, orderId)
+        made.push(await issueVoucher(ctx, work, { origin: 'refund', amountMinor, refundId, orderId, holder }))
         continue
       }
       // Whatever ways it had been paid by, the guest gets one card.
