@@ -58,6 +58,8 @@ test('what leaves no audit row is a short list of mutations that change nobody, 
     // A file belongs to nothing until a record names it, and that is audited.
     'expenses.upload',
     'foodProducts.upload',
+    // Reads, for the same reason.
+    'groupBookings.openNames',
     'inventoryItems.upload',
     'security.uploadPicture',
     'settings.uploadLogo',
@@ -214,6 +216,7 @@ const refusals: Record<string, object> = {
   ...each({ expectedDueMinor: 1 }, 'foodOrders.pay', 'foodOrders.sell', 'memberships.sell'),
   ...each({ expectedDueMinor: 1 }, 'orders.confirm', 'orders.sell', 'orders.sellExpress'),
   'giftCards.charge': { amountMinor: 1 },
+  'groupBookings.sendNames': { token: 'x' },
   'giftCards.sell': { amountMinor: 1 },
   'waitlist.join': { people: 0 },
   'memberships.admit': { nonce: 'x' },

@@ -45,8 +45,12 @@ export const cases: Record<string, ArrangeCall> = {
   'groupBookings.askNames': async (api) => ({
     input: { ...once(), id: (await made(api, optioned)).id, until: dayIn(3), email: 'sevgi@school.example' },
   }),
-  'groupBookings.openNames': async (api) => ({ input: { token: await tokenOf(api) } }),
-  'groupBookings.sendNames': async (api) => ({ input: { token: await tokenOf(api), lines: [nameLine()] } }),
+  // An organiser has no account, only the link.
+  'groupBookings.openNames': async (api) => ({ caller: api.call(), input: { token: await tokenOf(api) } }),
+  'groupBookings.sendNames': async (api) => ({
+    caller: api.call(),
+    input: { token: await tokenOf(api), lines: [nameLine()] },
+  }),
   'groupBookings.print': async (api) => ({ input: { id: (await made(api, sent)).id } }),
   'groupBookings.export': async () => ({ input: {} }),
 }
