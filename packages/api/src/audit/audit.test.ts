@@ -53,12 +53,11 @@ test('what leaves no audit row is a short list of mutations that change nobody, 
     'auth.refresh',
     'auth.renewSocket',
     'auth.signInWithToken',
-    // Reads; a mutation, because a token has no place in an address.
+    // Reads; mutations, because a token has no place in an address.
     'devices.recognise',
     // A file belongs to nothing until a record names it, and that is audited.
     'expenses.upload',
     'foodProducts.upload',
-    // Reads, for the same reason.
     'groupBookings.openNames',
     'inventoryItems.upload',
     'security.uploadPicture',
