@@ -16,7 +16,7 @@ interface Row {
 }
 // Trees, a list in pages with parts of its own, and one whose records open as a page: the walk of a plain table does not fit them yet. What their
 // procedures do is walked in api/records.
-const otherwise = ['itemCategories', 'inventoryItems', 'foodCategories', 'foodProducts']
+const otherwise = ['itemCategories', 'inventoryItems', 'customers', 'foodCategories', 'foodProducts']
 const declared = new URL('../../../packages/contract/src/', import.meta.url)
 const sources = readdirSync(declared).filter(
   (file) => file.endsWith('.ts') && /\bdefineRecord\(/.test(readFileSync(new URL(file, declared), 'utf8')),

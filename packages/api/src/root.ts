@@ -15,6 +15,7 @@ import { bookingRouter } from './domains/booking/router.ts'
 import { cancellationRulesRouter } from './domains/cancellation-rules/router.ts'
 import { cardChargesRouter, cardTerminalsRouter } from './domains/card-terminals/router.ts'
 import { compQuotasRouter } from './domains/comp-quotas/router.ts'
+import { customersRouter } from './domains/customers/router.ts'
 import { daysRouter } from './domains/days/router.ts'
 import { offerDayChecks } from './domains/days/service/days.ts'
 import { depositRulesRouter } from './domains/deposit-rules/router.ts'
@@ -99,6 +100,7 @@ export const appRouter = router({
   cardCharges: cardChargesRouter,
   cardTerminals: cardTerminalsRouter,
   compQuotas: compQuotasRouter,
+  customers: customersRouter,
   days: daysRouter,
   depositRules: depositRulesRouter,
   devices: devicesRouter,

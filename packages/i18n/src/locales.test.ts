@@ -124,6 +124,7 @@ function isTheSameInBoth(text: string): boolean {
       'Marquee',
       'BIC',
       'IBAN',
+      'VIP',
       'SHA',
       'PIN',
       'JSON',

@@ -8,6 +8,7 @@ import { makeBills } from './bills.ts'
 import { callOneOff } from './called-off.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
 import { makeCardTerminals } from './card-terminals.ts'
+import { makeCustomers } from './customers.ts'
 import { sellForDeposits } from './deposits.ts'
 import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
@@ -104,6 +105,9 @@ async function fillOnce(services: Services, password: string) {
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
   // The bank holds something only once the shows behind were sold.
   await asOwner(services, { email: owner.email, password }, makeBills)
+  await asOwner(services, { email: owner.email, password }, (caller) =>
+    makeCustomers(caller, { db, venueId: venue.venueId }),
+  )
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
     orders: made.orders + special.orders + deposits.orders + groups.orders,

@@ -72,6 +72,7 @@ export function recordPages<Row>(
   record: RecordDefinition,
   columnOf: (field: string) => string,
   rowsOf: (ctx: SignedContext, query: RowsQuery) => Promise<{ row: Row; found: AnyRow }[]>,
+  searched: (ctx: SignedContext, search: string) => RawBuilder<unknown> | null,
 ) {
   const { entity } = record
   const table = sql.table(entity)
@@ -87,12 +88,15 @@ export function recordPages<Row>(
   }
 
   function filterOf(ctx: SignedContext, { archived, search = '' }: Pick<RecordPageInput, 'archived' | 'search'>) {
-    const words = searchWords(search).map(({ patterns }) =>
-      sql.join(
-        patterns.map((pattern) => sql`r.search_key like ${pattern}`),
-        sql` or `,
-      ),
-    )
+    const typed = search === '' ? null : searched(ctx, search)
+    const words = typed
+      ? [typed]
+      : searchWords(search).map(({ patterns }) =>
+          sql.join(
+            patterns.map((pattern) => sql`r.search_key like ${pattern}`),
+            sql` or `,
+          ),
+        )
     // The archive is asked for in so many words: only then the indexes of either half are used.
     const parts = [
       sql`r.venue_id = ${ctx.venueId}`,

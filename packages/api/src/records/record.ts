@@ -54,7 +54,11 @@ export function recordOf<Definition extends RecordDefinition>(
   const localTexts = record.names.filter((name) => record.fields[name]?.kind === 'name')
   const quantities = record.names.filter((name) => record.fields[name]?.kind === 'quantity')
   const pictures = record.names.filter((name) => record.fields[name]?.kind === 'picture')
-  const toRow = ({ venueId, services }: SignedContext, row: AnyRow) =>
+  const toRow = (ctx: SignedContext, row: AnyRow): Row => {
+    const whole = rowOf(ctx, row)
+    return options.shown?.(ctx, whole) ?? whole
+  }
+  const rowOf = ({ venueId, services }: SignedContext, row: AnyRow) =>
     ({
       ...row,
       ...Object.fromEntries(localTexts.map((name) => [name, storedLocalText.parse(row[name])])),
@@ -74,11 +78,16 @@ export function recordOf<Definition extends RecordDefinition>(
     return rows.map((row) => toRow(ctx, row))
   }
 
-  const pages = recordPages(record, columnOf, async (ctx, { where, order, limit, also }: RowsQuery) => {
-    const { rows } = await sql<AnyRow>`select ${columns}, ${also} from ${table} r where ${where}
+  const pages = recordPages(
+    record,
+    columnOf,
+    async (ctx, { where, order, limit, also }: RowsQuery) => {
+      const { rows } = await sql<AnyRow>`select ${columns}, ${also} from ${table} r where ${where}
       order by ${order} limit ${limit}`.execute(ctx.services.db)
-    return rows.map((found) => ({ row: toRow(ctx, found), found }))
-  })
+      return rows.map((found) => ({ row: toRow(ctx, found), found }))
+    },
+    (ctx, search) => options.searched?.(ctx, search) ?? null,
+  )
 
   async function hold(ctx: SignedContext, tx: Tx, id: string): Promise<Row> {
     await sql`select from ${table} where venue_id = ${ctx.venueId} and id = ${id} for no key update`.execute(tx)

@@ -1,5 +1,5 @@
 import type { RecordDefinition, RecordPageInput, RecordPartInput, VenueId } from '@marquee/contract'
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
 import type { Tx, Work } from '../core/work.ts'
@@ -46,6 +46,10 @@ export interface RecordOptions<Definition extends RecordDefinition> {
   }
   /** The order of the list; the id comes last by itself. */
   order: RawBuilder<unknown>
+  /** A row as the caller may read it, where not everybody may read all of it. */
+  shown?: (ctx: SignedContext, row: RowOf<Definition>) => RowOf<Definition>
+  /** What was typed into the search, over the record's table `r`, where it is not looked up by words; null: it is. */
+  searched?: (ctx: SignedContext, search: string) => RawBuilder<SqlBool> | null
   /** Columns of a new row that nobody enters, such as its place in a list. */
   placed?: (venueId: VenueId, fields: CreateOf<Definition>) => Record<string, RawBuilder<unknown>>
   /** Whether the list may be read at all, where the door cannot say it. */

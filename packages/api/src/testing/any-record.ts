@@ -19,7 +19,8 @@ export async function anyValue(caller: Caller, field: RecordField): Promise<unkn
     case 'name':
       return { en: `Name ${count}`, tr: `Ad ${count}` }
     case 'text':
-      return field.sample ?? `Text ${count}`
+      // A sample may have a place where each is another one.
+      return field.sample?.replace('#', String(1_000_000 + count)) ?? `Text ${count}`
     case 'note':
       return `Text ${count}`
     case 'color':

@@ -39,6 +39,7 @@ export const hitKinds = [
   'foodProducts',
   'vendorPayouts',
   'groups',
+  'customers',
 ] as const
 export type HitKind = (typeof hitKinds)[number]
 

@@ -579,6 +579,42 @@ export interface CompUse {
   venue_id: string;
 }
 
+export interface Customer {
+  archived_at: Instant | null;
+  birthday: LocalDate | null;
+  contact_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  customer_no: Generated<number>;
+  email: string | null;
+  id: string;
+  kind: string;
+  language: string | null;
+  name: string;
+  note: string;
+  phone: string | null;
+  rev: Generated<number>;
+  search_key: Generated<string>;
+  tags: string | null;
+  tax_no: string | null;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface CustomerFlag {
+  customer_id: string;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  id: string;
+  kind: string;
+  reason: string;
+  set_at: Generated<Instant>;
+  set_by: string;
+  until: LocalDate | null;
+  venue_id: string;
+}
+
 export interface DashFigures {
   board: string;
   figures: Json;
@@ -2170,6 +2206,7 @@ export interface SaleOrder {
   created_at: Generated<Instant>;
   created_by: string;
   currency: string;
+  customer_id: string | null;
   gross_minor: number;
   guest_digits: Generated<string>;
   guest_email: string | null;
@@ -3409,6 +3446,8 @@ export interface DB {
   command: Command;
   comp_quota: CompQuota;
   comp_use: CompUse;
+  customer: Customer;
+  customer_flag: CustomerFlag;
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
   day_event: DayEvent;

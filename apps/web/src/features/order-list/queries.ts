@@ -55,6 +55,20 @@ export function useMailOrder() {
   return trpc.orders.mail.useMutation({ meta, onSuccess: (_, { id }) => void utils.orders.get.invalidate({ id }) })
 }
 
+/** Whose order it is, or who it may be. */
+export const useCustomerOfOrder = (orderId: OrderId) => trpc.customers.ofOrder.useQuery({ orderId }, { meta })
+
+/** Gives an order to a customer, or takes it from one. */
+export function useCustomerOfOrderCommands() {
+  const utils = trpc.useUtils()
+  const options = { onSettled: () => void utils.customers.invalidate() }
+  return {
+    attach: trpc.customers.attachOrders.useMutation(options),
+    detach: trpc.customers.detachOrder.useMutation(options),
+    create: trpc.customers.create.useMutation({ ...options, meta }),
+  }
+}
+
 /** The passes of many orders in one document. */
 export function usePassesOfOrders() {
   return trpc.orders.passes.useMutation({ meta })

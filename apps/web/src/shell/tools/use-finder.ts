@@ -44,6 +44,7 @@ export interface Deed {
 const icons: Record<string, IconType> = {
   contacts: UserRound,
   people: UserRound,
+  customers: UserRound,
   pages: FileText,
   tasks: CheckCircle,
   orders: Receipt,

@@ -172,7 +172,10 @@ describe('what needs a right', () => {
     const waitlist = ['changed', 'decline', 'join', 'leave', 'ofSession', 'rejoin', 'take', 'update']
     const groups = ['book', 'cancel', 'choices', 'create', 'decline', 'export', 'extend', 'get', 'list', 'mail']
     const more = ['ofOrder', 'option', 'print', 'send', 'sessions', 'update']
+    const customers = ['archive', 'attachOrders', 'changed', 'create', 'detachOrder', 'endFlag', 'exportPart', 'file']
+    const ofCustomers = [...customers, 'get', 'import', 'list', 'ofOrder', 'setFlag', 'update']
     expect(named).toEqual([
+      ...ofCustomers.map((each) => `customers.${each}`),
       ...[...groups, ...more].map((each) => `groupBookings.${each}`),
       ...['seats.blocks', 'seats.holders'],
       ...waitlist.map((each) => `waitlist.${each}`),

@@ -18,6 +18,7 @@ import { useOrder } from '../queries.ts'
 import { useOrderFacts } from '../use-order-facts.ts'
 import type { OrdersState, OrderTab } from '../use-orders-state.ts'
 import { ChangeActions } from './change-actions.tsx'
+import { CustomerPart } from './customer-part.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { Facts } from './facts.tsx'
 import { GuestDrawer } from './guest-drawer.tsx'
@@ -73,6 +74,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
   const { t } = useTexts('orderList', 'common')
   const says = useOrderFacts(order)
   const mayPrint = useMay('order_list', 'print')
+  const mayCustomers = useMay('customers', 'view')
   const { mayChange } = useRefundRights()
   const { mayExchange, mayReseat } = useExchangeRights()
   useEscape('aside', state.close)
@@ -153,6 +155,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
           ]}
         />
       </section>
+      {mayCustomers && <CustomerPart order={order} />}
       <Tabs
         label={t('orderList:tab.label')}
         tabs={tabs}

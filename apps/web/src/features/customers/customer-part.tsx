@@ -1,0 +1,162 @@
+import { inLanguage } from '@marquee/contract'
+import type { CustomerEvent, CustomerFile, CustomerRow } from '@marquee/contract/customers'
+import { Button, Skeleton, TextLink } from '@marquee/ui'
+import { Link } from 'react-router-dom'
+import { FailedState } from '../../lib/failed-state.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Flags } from './flags.tsx'
+import { useCustomerCommands, useCustomerFile } from './queries.ts'
+
+interface PartProps {
+  customer: CustomerRow
+  file: CustomerFile
+}
+
+/** What the venue has of a customer besides the fields. */
+export function CustomerPart({ customer }: { customer: CustomerRow }) {
+  const { t } = useTexts('customers')
+  const found = useCustomerFile(customer.id)
+  const { data: file } = found
+  if (!file) {
+    return found.isError ? (
+      <FailedState title={t('customers:file.failed')} query={found} />
+    ) : (
+      <div aria-busy="true" className="flex flex-col gap-3 border-line border-b pb-4">
+        <Skeleton width="100%" height={56} shape="box" />
+        <Skeleton width="60%" />
+        <Skeleton width="80%" />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4 border-line border-b pb-4">
+      <p className="tnum text-ink-3 text-sm">{t('customers:number', { number: customer.customerNo })}</p>
+      <Totals file={file} />
+      <Flags customer={customer} file={file} />
+      {file.proposed.length > 0 && <Proposed customer={customer} file={file} />}
+      <History file={file} />
+    </div>
+  )
+}
+
+function Totals({ file }: Pick<PartProps, 'file'>) {
+  const { t } = useTexts('customers')
+  const format = useFormat()
+  const figures: [string, string][] = [
+    [t('customers:file.spent'), format.money(file.spentMinor, file.currency)],
+    [t('customers:file.orders'), format.number(file.orders)],
+    [t('customers:file.visits'), format.number(file.visits)],
+    [t('customers:file.noShows'), format.number(file.noShows)],
+    [t('customers:file.upcoming'), format.number(file.upcoming)],
+    ...(file.lastVisitAt
+      ? ([[t('customers:file.lastVisit'), format.dateTime(file.lastVisitAt, 'short')]] as [string, string][])
+      : []),
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-ink-3 text-xs">{name}</dt>
+          <dd className="tnum font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Orders that may be theirs: given to them only when someone says so. */
+function Proposed({ customer, file }: PartProps) {
+  const { t } = useTexts('customers')
+  const format = useFormat()
+  const { attachOrders } = useCustomerCommands()
+  const attach = () =>
+    attachOrders.mutate(
+      { customerId: customer.id, orderIds: file.proposed.map(({ id }) => id) },
+      {
+        onSuccess: ({ attached }) => toast.success(t('customers:proposed.attached', { count: attached })),
+      },
+    )
+  return (
+    <section aria-labelledby="customer-proposed" className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="customer-proposed" className="font-semibold text-sm">
+          {t('customers:proposed.title')}
+        </h3>
+        <Button size="sm" onClick={attach} loading={attachOrders.isPending}>
+          {t('customers:proposed.attach')}
+        </Button>
+      </div>
+      <p className="text-ink-3 text-sm">{t('customers:proposed.lead')}</p>
+      <ul className="divide-y divide-line border-line border-y text-sm">
+        {file.proposed.map(({ id, orderNo, at, guestName }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3 py-1.5">
+            <span className="min-w-0 truncate">
+              <TextLink render={<Link to={`/order-list?id=${id}`} />}>
+                {t('customers:history.order', { number: orderNo })}
+              </TextLink>
+              {guestName && <span className="text-ink-3"> {guestName}</span>}
+            </span>
+            <span className="tnum shrink-0 text-ink-3">{format.dateTime(at, 'short')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function History({ file }: Pick<PartProps, 'file'>) {
+  const { t } = useTexts('customers')
+  return (
+    <section aria-labelledby="customer-history" className="flex flex-col gap-2">
+      <h3 id="customer-history" className="font-semibold text-sm">
+        {t('customers:history.title')}
+      </h3>
+      {file.events.length === 0 ? (
+        <p className="text-ink-3 text-sm">{t('customers:history.empty')}</p>
+      ) : (
+        <ol className="divide-y divide-line border-line border-y text-sm">
+          {file.events.map((event) => (
+            <Happened key={event.id} event={event} currency={file.currency} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Happened({ event, currency }: { event: CustomerEvent; currency: string }) {
+  const { t, language } = useTexts('customers')
+  const format = useFormat()
+  const { kind, orderId, orderNo, show, startsAt, people, amountMinor, flag, note, who } = event
+  const flagName = flag && t(`customers:flag.${flag}`)
+  const said = {
+    order: () => t('customers:history.order', { number: orderNo ?? '' }),
+    admission: () => t('customers:history.admission', { count: people ?? 1 }),
+    refund: () => t('customers:history.refund', { number: orderNo ?? '' }),
+    flag: () => t('customers:history.flag', { flag: flagName ?? '' }),
+    flagEnded: () => t('customers:history.flagEnded', { flag: flagName ?? '' }),
+  }[kind]()
+  const about = [show && inLanguage(show, language), startsAt && format.dateTime(startsAt, 'short'), note, who].filter(
+    Boolean,
+  )
+  return (
+    <li className="py-1.5">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0">
+          {orderId ? <TextLink render={<Link to={`/order-list?id=${orderId}`} />}>{said}</TextLink> : said}
+        </span>
+        {amountMinor !== null && (
+          <span className="tnum shrink-0">
+            {format.money(kind === 'refund' ? -amountMinor : amountMinor, currency)}
+          </span>
+        )}
+      </span>
+      <span className="flex items-baseline justify-between gap-3 text-ink-3 text-xs">
+        <span className="min-w-0">{about.join(' · ')}</span>
+        <span className="tnum shrink-0">{format.dateTime(event.at, 'short')}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import type { CustomerId, CustomerRow } from '@marquee/contract/customers'
+import { pagedRecordCalls } from '../../lib/record/calls.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+const meta = { ownError: true }
+
+export const customerCalls = pagedRecordCalls<CustomerRow>(trpc.customers, () => {
+  const utils = trpc.useUtils()
+  return () => utils.customers.invalidate()
+})
+
+/** Totals, flags and history of a customer. */
+export const useCustomerFile = (id: CustomerId) => trpc.customers.file.useQuery({ id }, { meta })
+
+/** What is done with a customer beside the fields; list and file follow. */
+export function useCustomerCommands() {
+  const utils = trpc.useUtils()
+  const options = { meta, onSettled: () => void utils.customers.invalidate() }
+  return {
+    setFlag: trpc.customers.setFlag.useMutation(options),
+    endFlag: trpc.customers.endFlag.useMutation(options),
+    attachOrders: trpc.customers.attachOrders.useMutation(options),
+  }
+}

@@ -1,0 +1,53 @@
+import { type CustomerRow, customerRecord } from '@marquee/contract/customers'
+import { createElement } from 'react'
+import { Phone } from '../../lib/phone/phone.tsx'
+import type { RecordScreen } from '../../lib/record/screen.ts'
+import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
+
+type Field = keyof typeof customerRecord.fields
+
+/** The screen of who buys. */
+export const customerScreen: RecordScreen<CustomerRow> = {
+  record: customerRecord,
+  module: 'customers',
+  address: '/customers',
+  namespace: 'customers',
+  addText: 'customers:add',
+  text: (key) => `customers:${key}`,
+  label: (field) => `customers:field.${field as Field}`,
+  hint: (field) => (field === 'tags' ? 'customers:hint.tags' : null),
+  choice: (field, value) =>
+    field === 'language'
+      ? `customers:language.${value as 'tr' | 'en'}`
+      : `customers:kind.${value as CustomerRow['kind']}`,
+  nameOf: (row) => row.name,
+  words: {
+    phone: { 'field.taken': 'customers:taken' },
+    email: { 'field.taken': 'customers:taken' },
+  },
+  form: [['name'], ['phone', 'email'], ['kind', 'language'], ['birthday', 'taxNo'], ['tags'], ['note']],
+  columns: [
+    {
+      id: 'flags',
+      header: 'customers:field.flags',
+      cell: (row) => (row.flags.length === 0 ? null : createElement(FlagBadges, { flags: row.flags })),
+      onCard: true,
+    },
+    {
+      id: 'phone',
+      header: 'customers:field.phone',
+      cell: (row) => (row.phone === null ? null : createElement(Phone, { number: row.phone })),
+      onCard: true,
+    },
+    'email',
+    'kind',
+    {
+      id: 'orders',
+      header: 'customers:field.orders',
+      align: 'end',
+      hideBelow: 'md',
+      cell: (row) => createElement('span', { className: 'tnum' }, row.orders),
+    },
+    'tags',
+  ],
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@marquee/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestApi,
+  joinVenue,
+  makeOrder,
+  makeRole,
+  makeVenue,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+import { makeCustomer } from './testing/cases.ts'
+
+let api: TestApi
+let owner: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await api.signInAs('owner')
+})
+afterAll(() => api.close())
+
+/** Someone with these rights over customers and no other. */
+const signInWith = async (...actions: ('view' | 'reveal')[]) =>
+  api.signInAs(
+    await makeRole(api.database.db, {
+      venue: api.venue,
+      permissions: actions.map((action) => ({ module: 'customers' as const, action, limits: {} })),
+    }),
+  )
+const mark = () => randomUUID().slice(0, 8)
+let last = 4_000_000
+const nextPhone = () => `+90532${++last}`
+const search = async (text: string, { caller } = owner) =>
+  (await caller.customers.list({ search: text })).rows.map(({ name }) => name)
+
+describe('who they are', () => {
+  test('a phone is kept as E.164 and an address folded, however they were typed', async () => {
+    const made = await makeCustomer(owner.caller, {
+      name: 'İpek Ünsal',
+      phone: '0532 111 22 33',
+      email: 'Ipek@Unsal.Example',
+    })
+    expect(made).toMatchObject({ phone: '+905321112233', email: 'ipek@unsal.example', flags: [], orders: 0 })
+    expect(made.customerNo).toBeGreaterThan(1000)
+    expect(await refusalOf(makeCustomer(owner.caller, { phone: '12' }))).toMatchObject({
+      code: 'VALIDATION',
+      issues: [{ path: 'phone', message: 'field.phone' }],
+    })
+  })
+
+  test('a phone and an address belong to one customer in use, of each venue', async () => {
+    const phone = nextPhone()
+    const first = await makeCustomer(owner.caller, { phone, email: `${last}@x.example` })
+    expect(await refusalOf(makeCustomer(owner.caller, { phone }))).toMatchObject({
+      issues: [{ path: 'phone', message: 'field.taken' }],
+    })
+    expect(await refusalOf(makeCustomer(owner.caller, { email: `${last}@X.EXAMPLE` }))).toMatchObject({
+      issues: [{ path: 'email', message: 'field.taken' }],
+    })
+    const other = await makeVenue(api.database.asOwner)
+    await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
+    const there = await api.signInUser({ ...owner.user, venueId: other.id })
+    expect(await makeCustomer(there.caller, { phone })).toMatchObject({ phone })
+    await owner.caller.customers.archive({ id: first.id, expectedRev: 1 })
+    const second = await makeCustomer(owner.caller, { phone })
+    expect(second.id).not.toBe(first.id)
+    expect(await refusalOf(owner.caller.customers.archive({ id: first.id, expectedRev: 2 }))).toMatchObject({
+      issues: [{ path: 'phone', message: 'field.taken' }],
+    })
+  })
+
+  test('ten tills enter one phone at once: one customer', async () => {
+    const phone = nextPhone()
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => reasonOf(makeCustomer(owner.caller, { name: `Race ${mark()}`, phone }))),
+    )
+    expect(made.toSorted()).toEqual(['OK', ...Array(9).fill('VALIDATION')])
+    expect(await search(phone)).toHaveLength(1)
+  })
+
+  test('negative control: without the index ten tills make ten', async () => {
+    const free = await createTestApi()
+    try {
+      await sql`drop index customer_phone`.execute(free.database.asOwner)
+      const { caller } = await free.signInAs('owner')
+      const phone = nextPhone()
+      await Promise.all(Array.from({ length: 10 }, () => makeCustomer(caller, { phone })))
+      expect((await caller.customers.list({ search: phone })).rows.length).toBeGreaterThan(1)
+    } finally {
+      await free.close()
+    }
+  })
+
+  test('the audit holds no name, phone or address of them in clear', async () => {
+    const [name, email, phone] = [`Gizli ${mark()}`, `${mark()}@gizli.example`, nextPhone()]
+    const { id } = await makeCustomer(owner.caller, { name, email, phone, note: `Note ${name}`, tags: `Tag ${name}` })
+    await owner.caller.customers.update({ id, expectedRev: 1, name: `${name} Yeni` })
+    await owner.caller.customers.setFlag({
+      commandId: randomUUID(),
+      customerId: id,
+      kind: 'owes',
+      reason: `${name} owes`,
+    })
+    const { rows } = await sql<{ all: string }>`
+      select string_agg(to_jsonb(e)::text, '') as all from audit_event e where e.entity = 'customer' and e.entity_id = ${id}`.execute(
+      api.database.db,
+    )
+    expect(rows[0]?.all).toContain('customers.setFlag')
+    for (const secret of [name, email, phone]) expect(rows[0]?.all).not.toContain(secret)
+    expect((await owner.caller.audit.list({ entity: 'customer', entityId: id })).rows.at(-1)?.after).toMatchObject({
+      name,
+      email,
+      phone,
+    })
+  })
+})
+
+describe('the search', () => {
+  test('finds Turkish names by any part, in any case, with or without their letters', async () => {
+    const word = mark()
+    await makeCustomer(owner.caller, { name: `IŞIL ÇAĞLAYAN ${word}` })
+    for (const text of [`işil ${word}`, `ışıl ${word}`, `CAGLAYAN ${word}`, `çağla ${word}`, `isil ${word}`]) {
+      expect(await search(text), text).toEqual([`IŞIL ÇAĞLAYAN ${word}`])
+    }
+  })
+
+  test('finds a phone by its digits, an address by a part, a customer by the number', async () => {
+    const phone = nextPhone()
+    const name = `Found ${mark()}`
+    const { customerNo } = await makeCustomer(owner.caller, { name, phone, email: `found${last}@street.example` })
+    const written = `0532 ${String(last).replace(/(\d{3})(\d{2})(\d{2})/, '$1 $2 $3')}`
+    for (const text of [phone, written, String(last), `found${last}@str`, String(customerNo)]) {
+      expect(await search(text), text).toContain(name)
+    }
+    expect(await search(`%${last}@`)).toEqual([])
+  })
+
+  test('people who may only look see masks, and find a contact by the whole of it alone', async () => {
+    const viewer = await signInWith('view')
+    const phone = nextPhone()
+    const name = `Masked ${mark()}`
+    const { id } = await makeCustomer(owner.caller, { name, phone, email: `mask${last}@street.example` })
+    const [row] = (await viewer.caller.customers.list({ search: name })).rows
+    expect(row).toMatchObject({ name, phone: `•••• ${phone.slice(-4)}`, email: 'm•••@street.example' })
+    expect(await viewer.caller.customers.get({ id })).toMatchObject({ phone: `•••• ${phone.slice(-4)}` })
+    for (const text of [phone.slice(-7), phone.slice(0, -1), `mask${last}@street.exampl`, '@street.example']) {
+      expect(await search(text, viewer), text).not.toContain(name)
+    }
+    for (const text of [phone, `MASK${last}@street.example`]) expect(await search(text, viewer)).toEqual([name])
+    const revealer = await signInWith('view', 'reveal')
+    expect(await revealer.caller.customers.get({ id })).toMatchObject({ phone })
+  })
+})
+
+describe('flags', () => {
+  test('one of a kind applies, with its reason, until its last day or until someone ends it', async () => {
+    const { id } = await makeCustomer(owner.caller)
+    const set = (kind: 'vip' | 'banned' | 'owes', reason: string, until: string | null = null) =>
+      owner.caller.customers.setFlag({ commandId: randomUUID(), customerId: id, kind, reason, until })
+    await set('vip', 'Sponsor')
+    await set('vip', 'Founder')
+    const { flags, events } = await set('owes', 'Paid late', '2020-01-01')
+    expect(flags).toMatchObject([{ kind: 'vip', reason: 'Founder', setBy: { name: owner.user.name } }])
+    expect(events.map(({ kind, note }) => [kind, note])).toEqual(
+      expect.arrayContaining([
+        ['flag', 'Sponsor'],
+        ['flagEnded', 'Sponsor'],
+        ['flag', 'Founder'],
+        ['flag', 'Paid late'],
+      ]),
+    )
+    expect(await owner.caller.customers.get({ id })).toMatchObject({ flags: ['vip'] })
+    await owner.caller.customers.endFlag({ customerId: id, kind: 'vip' })
+    expect(await reasonOf(owner.caller.customers.endFlag({ customerId: id, kind: 'vip' }))).toBe('STATE')
+    expect(await owner.caller.customers.get({ id })).toMatchObject({ flags: [] })
+  })
+
+  test('a flag that is sent twice is set once', async () => {
+    const { id } = await makeCustomer(owner.caller)
+    const flag = { commandId: randomUUID(), customerId: id, kind: 'banned' as const, reason: 'Fight' }
+    await owner.caller.customers.setFlag(flag)
+    const { events } = await owner.caller.customers.setFlag(flag)
+    expect(events.filter(({ kind }) => kind === 'flag')).toHaveLength(1)
+  })
+})
+
+describe('orders', () => {
+  async function orderOf(guest: { name?: string; phone?: string; email?: string }): Promise<OrderId> {
+    const { orderId } = await makeOrder(api)
+    const { rev } = await owner.caller.orders.get({ id: orderId })
+    await owner.caller.orders.updateGuest({ id: orderId, expectedRev: rev, ...guest })
+    return orderId
+  }
+
+  test('of a guest with the same phone or address are proposed, and theirs only when someone says so', async () => {
+    const phone = nextPhone()
+    const [a, b, c] = [
+      await orderOf({ name: 'Guest', phone }),
+      await orderOf({ email: `${last}@GUEST.example` }),
+      await orderOf({ name: 'Other', phone: nextPhone() }),
+    ]
+    const { id } = await makeCustomer(owner.caller, { phone, email: `${last - 1}@guest.example` })
+    const before = await owner.caller.customers.file({ id })
+    expect(before).toMatchObject({ orders: 0, spentMinor: 0, events: [] })
+    expect(before.proposed.map((order) => order.id)).toContain(a)
+    expect(await owner.caller.customers.ofOrder({ orderId: a })).toMatchObject({ customer: null, proposed: [{ id }] })
+    expect(await owner.caller.customers.ofOrder({ orderId: b })).toMatchObject({ customer: null, proposed: [{ id }] })
+    expect(await owner.caller.customers.ofOrder({ orderId: c })).toEqual({ customer: null, proposed: [] })
+    expect(await owner.caller.customers.attachOrders({ customerId: id, orderIds: [a, b] })).toEqual({ attached: 2 })
+    expect(await owner.caller.customers.attachOrders({ customerId: id, orderIds: [a] })).toEqual({ attached: 0 })
+    const after = await owner.caller.customers.file({ id })
+    const { paidMinor, grossMinor } = await owner.caller.orders.get({ id: a })
+    expect(after).toMatchObject({ orders: 2, spentMinor: 2 * paidMinor, visits: 0, proposed: [] })
+    expect(after.events.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['order', grossMinor],
+      ['order', grossMinor],
+    ])
+    expect(await owner.caller.customers.ofOrder({ orderId: a })).toMatchObject({ customer: { id }, proposed: [] })
+  })
+
+  test('belong to one customer, also when two people give them away at once', async () => {
+    const orderId = await orderOf({ name: 'Guest' })
+    const people = await Promise.all([1, 2, 3, 4].map(() => makeCustomer(owner.caller)))
+    const tried = await Promise.all(
+      people.map(({ id }) => reasonOf(owner.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] }))),
+    )
+    expect(tried.toSorted()).toEqual(['OK', 'STATE', 'STATE', 'STATE'])
+    expect(await owner.caller.customers.detachOrder({ orderId })).toEqual({ attached: 1 })
+    expect(await owner.caller.customers.detachOrder({ orderId })).toEqual({ attached: 0 })
+  })
+
+  test('that do not exist, and customers in the archive, are refused and nothing changes', async () => {
+    const orderId = await orderOf({ name: 'Guest' })
+    const { id } = await makeCustomer(owner.caller)
+    const both = { customerId: id, orderIds: [orderId, randomUUID() as OrderId] }
+    expect(await refusalOf(owner.caller.customers.attachOrders(both))).toMatchObject({ issues: [{ path: 'orderIds' }] })
+    expect((await owner.caller.customers.ofOrder({ orderId })).customer).toBeNull()
+    await owner.caller.customers.archive({ id, expectedRev: 1 })
+    expect(await reasonOf(owner.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] }))).toBe('STATE')
+  })
+})

@@ -1,0 +1,72 @@
+import { emailKey, mayDo, type Rights } from '@marquee/contract'
+import { type CustomerRow, customerRecord } from '@marquee/contract/customers'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SignedContext } from '../../core/context.ts'
+import { readPhone, requirePhone } from '../../core/phone.ts'
+import { recordProcedures } from '../../records/procedures.ts'
+import { recordOf } from '../../records/record.ts'
+import { maskEmail, maskPhone } from '../orders/service/mask.ts'
+import { flagsToday } from './repo/flags.ts'
+
+/** People who may change customers see how to reach them, and so do those with a right of its own; others see masks. */
+export const seesCustomerContacts = (rights: Rights): boolean =>
+  mayDo(rights, 'customers', 'update') || mayDo(rights, 'customers', 'reveal')
+
+/** A customer as someone with these rights may read one. */
+export function forReader<Row extends Pick<CustomerRow, 'phone' | 'email'>>(rights: Rights, row: Row): Row {
+  if (seesCustomerContacts(rights)) return row
+  return { ...row, phone: row.phone && maskPhone(row.phone), email: row.email && maskEmail(row.email) }
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * What was typed as a number or an address, over `customer r`; null: they are words of a name. People who see masks find
+ * a contact only by the whole of it: digit by digit, a search would reveal what the mask hides.
+ */
+function byContact(ctx: SignedContext, search: string): RawBuilder<SqlBool> | null {
+  const { rights, venueCountry } = ctx.actor
+  const sees = seesCustomerContacts(rights)
+  if (search.includes('@')) {
+    const typed = emailKey(search)
+    return sees && typed.length >= 4
+      ? sql<SqlBool>`r.contact_key like ${`%${escaped(typed)}%`}`
+      : sql<SqlBool>`r.email = ${typed}`
+  }
+  const digits = search.replace(/[\s()+./#-]+/g, '')
+  if (!/^\d{1,20}$/.test(digits)) return null
+  const number = Number.isSafeInteger(Number(digits)) ? Number(digits) : null
+  const said = digits.replace(/^0+/, '')
+  const phone = readPhone(search, venueCountry)
+  const ofPhone =
+    sees && said.length >= 4
+      ? sql`r.contact_key like ${`%${said}%`}`
+      : phone === null
+        ? sql`false`
+        : sql`r.phone = ${phone}`
+  return sql<SqlBool>`(r.customer_no = ${number} or ${ofPhone})`
+}
+
+/** Who buys, by name. */
+export const customerService = recordOf({
+  record: customerRecord,
+  order: sql`fold(r.name)`,
+  derived: {
+    customerNo: sql`r.customer_no`,
+    flags: flagsToday,
+    orders: sql`(select count(*)::integer from sale_order o
+      where o.venue_id = r.venue_id and o.customer_id = r.id and not o.is_training)`,
+    lastOrderAt: sql`(select max(o.created_at) from sale_order o
+      where o.venue_id = r.venue_id and o.customer_id = r.id and not o.is_training)`,
+  },
+  shown: ({ actor }, row) => forReader(actor.rights, row),
+  searched: byContact,
+  beforeSave: async ({ ctx, before }, fields) => {
+    if (fields.phone && fields.phone !== before?.phone) {
+      fields.phone = requirePhone(fields.phone, { country: ctx.actor.venueCountry, path: 'phone' })
+    }
+    if (fields.email) fields.email = emailKey(fields.email)
+  },
+})
+
+export const customers = recordProcedures(customerService)

@@ -1,0 +1,38 @@
+import type { UserId, VenueId } from '@marquee/contract'
+import type { CustomerFlag, CustomerId } from '@marquee/contract/customers'
+import { sql } from 'kysely'
+import { businessDay } from '../../../core/venue-day.ts'
+import type { Tx } from '../../../door/work.ts'
+
+/** SQL: the kinds of flags of the customer `r` that apply today. */
+export const flagsToday = sql<string[]>`coalesce((select array_agg(f.kind order by f.kind) from customer_flag f
+  where f.venue_id = r.venue_id and f.customer_id = r.id and f.ended_at is null
+    and (f.until is null or f.until >= (select ${businessDay()} from venue v where v.id = r.venue_id))), '{}')`
+
+interface FlagKey {
+  venueId: VenueId
+  customerId: CustomerId
+  kind: CustomerFlag
+  actorId: UserId
+}
+
+/** Ends the flag of a kind that applies; undefined: there is none. */
+export async function endLiveFlag(tx: Tx, { venueId, customerId, kind, actorId }: FlagKey) {
+  return tx
+    .updateTable('customer_flag')
+    .set({ ended_at: sql`now()`, ended_by: actorId })
+    .where('venue_id', '=', venueId)
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .returning(['reason', 'until'])
+    .executeTakeFirst()
+}
+
+export async function insertFlag(tx: Tx, flag: FlagKey & { id: string; reason: string; until: string | null }) {
+  const { venueId, customerId, kind, actorId, id, reason, until } = flag
+  await tx
+    .insertInto('customer_flag')
+    .values({ venue_id: venueId, id, customer_id: customerId, kind, reason, until: until as never, set_by: actorId })
+    .execute()
+}

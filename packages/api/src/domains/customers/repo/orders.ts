@@ -1,0 +1,70 @@
+import type { OrderId, VenueId } from '@marquee/contract'
+import type { CustomerId, ShownCustomer } from '@marquee/contract/customers'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
+import { flagsToday } from './flags.ts'
+
+interface OrderKey {
+  venueId: VenueId
+  orderId: OrderId
+}
+
+const shown = sql`r.id, r.customer_no as "customerNo", r.name, r.phone, r.email, ${flagsToday} as flags`
+
+/** Whose order it is; undefined: there is no such order. */
+export async function selectCustomerOfOrder(
+  db: Db,
+  { venueId, orderId }: OrderKey,
+): Promise<{ customer: ShownCustomer | null } | undefined> {
+  const { rows } = await sql<ShownCustomer | (Omit<ShownCustomer, 'id'> & { id: null })>`
+    select ${shown} from sale_order o
+    left join customer r on r.venue_id = o.venue_id and r.id = o.customer_id
+    where o.venue_id = ${venueId} and o.id = ${orderId}`.execute(db)
+  const [row] = rows
+  return row && { customer: row.id === null ? null : (row as ShownCustomer) }
+}
+
+/** Customers with the phone or the email of the guest on an order. */
+export async function selectCustomersLikeGuest(db: Db, { venueId, orderId }: OrderKey): Promise<ShownCustomer[]> {
+  const { rows } = await sql<ShownCustomer>`
+    select ${shown} from sale_order o
+    join customer r on r.venue_id = o.venue_id and r.archived_at is null
+      and (r.phone = o.guest_phone or r.email = lower(o.guest_email))
+    where o.venue_id = ${venueId} and o.id = ${orderId}
+    order by r.customer_no limit 5`.execute(db)
+  return rows
+}
+
+/** Orders, held until the transaction ends, always in the same order. */
+export async function lockOrders(tx: Tx, { venueId, ids }: { venueId: VenueId; ids: readonly OrderId[] }) {
+  return tx
+    .selectFrom('sale_order')
+    .select(['id', 'order_no as orderNo', 'customer_id as customerId'])
+    .where('venue_id', '=', venueId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function attach(
+  tx: Tx,
+  { venueId, customerId, ids }: { venueId: VenueId; customerId: CustomerId; ids: readonly string[] },
+) {
+  await tx
+    .updateTable('sale_order')
+    .set({ customer_id: customerId })
+    .where('venue_id', '=', venueId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function detach(tx: Tx, { venueId, orderId }: OrderKey) {
+  await tx
+    .updateTable('sale_order')
+    .set({ customer_id: null })
+    .where('venue_id', '=', venueId)
+    .where('id', '=', orderId)
+    .execute()
+}

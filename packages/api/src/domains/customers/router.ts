@@ -1,0 +1,60 @@
+import {
+  attachedOrders,
+  attachOrdersInput,
+  customerFile,
+  customerOfOrder,
+  customerOfOrderInput,
+  customerTarget,
+  detachOrderInput,
+  endFlagInput,
+  setFlagInput,
+} from '@marquee/contract/customers'
+import { can, router } from '../../door/trpc.ts'
+import { customers } from './record.ts'
+import { endFlag, setFlag } from './service/flags.ts'
+import { attachOrders, detachOrder, getCustomerOfOrder } from './service/orders.ts'
+import { getCustomerFile } from './service/read.ts'
+
+const audited = { audited: true }
+// People of the venue alone: a program that sells knows its own guests.
+const forPeople = (action: 'view' | 'create' | 'update' | 'archive' | 'export') =>
+  can('customers', action).meta({ forKeys: 'none' })
+
+export const customersRouter = router({
+  list: customers.page(forPeople('view')),
+  get: customers.get(forPeople('view')),
+  create: customers.create(forPeople('create')),
+  import: customers.import(forPeople('create')),
+  exportPart: customers.exportPart(forPeople('export')),
+  update: customers.update(forPeople('update')),
+  archive: customers.archive(forPeople('archive')),
+  changed: customers.changed(forPeople('view')),
+  file: forPeople('view')
+    .input(customerTarget)
+    .output(customerFile)
+    .query(({ ctx, input }) => getCustomerFile(ctx, input.id)),
+  setFlag: forPeople('update')
+    .meta(audited)
+    .input(setFlagInput)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => setFlag(ctx, input)),
+  endFlag: forPeople('update')
+    .meta(audited)
+    .input(endFlagInput)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => endFlag(ctx, input)),
+  ofOrder: forPeople('view')
+    .input(customerOfOrderInput)
+    .output(customerOfOrder)
+    .query(({ ctx, input }) => getCustomerOfOrder(ctx, input.orderId)),
+  attachOrders: forPeople('update')
+    .meta(audited)
+    .input(attachOrdersInput)
+    .output(attachedOrders)
+    .mutation(({ ctx, input }) => attachOrders(ctx, input)),
+  detachOrder: forPeople('update')
+    .meta(audited)
+    .input(detachOrderInput)
+    .output(attachedOrders)
+    .mutation(({ ctx, input }) => detachOrder(ctx, input)),
+})

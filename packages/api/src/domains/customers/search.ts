@@ -1,0 +1,22 @@
+import { mayDo } from '@marquee/contract'
+import type { SearchSource } from '../../core/search-source.ts'
+import { customerService } from './record.ts'
+
+// A name, a number, a phone or an address: what the list itself finds.
+const customers: SearchSource = {
+  kind: 'customers',
+  label: 'Customers',
+  async find(ctx, { query, limit }) {
+    if (!mayDo(ctx.actor.rights, 'customers', 'view') || ctx.actor.apiKeyId !== null) return []
+    const { rows } = await customerService.page(ctx, { search: query, limit, archived: false, sort: 'name' })
+    return rows.map(({ id, name, customerNo, phone, email }) => ({
+      id,
+      title: name,
+      subtitle: [customerNo, phone ?? email].filter(Boolean).join(' · '),
+      link: `/customers?id=${id}`,
+      value: name,
+    }))
+  },
+}
+
+export const searchSources = [customers]

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@marquee/contract'
+import type { CustomerRow } from '@marquee/contract/customers'
+import type { ArrangeCall } from '../../../testing/case.ts'
+import { type Caller, makeOrder, type TestApi } from '../../../testing/index.ts'
+
+/** A customer with a name alone, unless more is said. */
+export const makeCustomer = (caller: Caller, fields: Partial<CustomerRow> = {}): Promise<CustomerRow> =>
+  caller.customers.create({ name: 'Işıl Şahin', note: '', ...fields } as never)
+
+const someone = async (api: TestApi) => {
+  const { caller } = await api.signInAs('owner')
+  return { caller, id: (await makeCustomer(caller)).id }
+}
+
+const attached = async (api: TestApi): Promise<OrderId> => {
+  const { caller, id } = await someone(api)
+  const { orderId } = await makeOrder(api)
+  await caller.customers.attachOrders({ customerId: id, orderIds: [orderId] })
+  return orderId
+}
+
+const flagOf = (customerId: CustomerRow['id']) => ({ customerId, kind: 'vip' as const, reason: 'Founding member' })
+
+export const cases: Record<string, ArrangeCall> = {
+  'customers.file': async (api) => ({ input: { id: (await someone(api)).id } }),
+  'customers.setFlag': async (api) => ({ input: { commandId: randomUUID(), ...flagOf((await someone(api)).id) } }),
+  'customers.endFlag': async (api) => {
+    const { caller, id } = await someone(api)
+    await caller.customers.setFlag({ commandId: randomUUID(), ...flagOf(id) })
+    return { input: { customerId: id, kind: 'vip' } }
+  },
+  'customers.ofOrder': async (api) => ({ input: { orderId: (await makeOrder(api)).orderId } }),
+  'customers.attachOrders': async (api) => ({
+    input: { customerId: (await someone(api)).id, orderIds: [(await makeOrder(api)).orderId] },
+  }),
+  'customers.detachOrder': async (api) => ({ input: { orderId: await attached(api) } }),
+}

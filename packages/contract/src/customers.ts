@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { orderStates } from './choices.ts'
+import { commandId, idOf, orderId, userId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
+import { choiceField, dateField, noteField, optional, starting, textField } from './record/fields.ts'
+import { defineRecord } from './record/record.ts'
+import { email, text } from './text.ts'
+import { instant, localDate } from './time.ts'
+
+// Who buys. The contacts of the staff's address book (`apps/contacts`) are another thing.
+
+export const customerId = idOf('customer')
+export type CustomerId = z.infer<typeof customerId>
+
+export const customerKinds = ['person', 'company', 'school', 'agency'] as const
+export const customerFlags = ['vip', 'banned', 'owes'] as const
+export type CustomerFlag = (typeof customerFlags)[number]
+
+const flagKind = z.enum(customerFlags)
+
+/** Someone who buys. Phone and email belong to one customer in use each. */
+export const customerRecord = defineRecord({
+  entity: 'customer',
+  path: 'customers',
+  module: 'customers',
+  id: customerId,
+  sorts: ['name'],
+  fields: {
+    name: textField(100),
+    kind: starting(choiceField(customerKinds), 'person'),
+    /** E.164 in an answer; people who may not see it read its end. */
+    phone: optional({ ...textField(30), sample: '+90532#' }),
+    email: optional({ ...textField(254), input: email, sample: 'guest#@example.com' }),
+    language: optional(choiceField(['tr', 'en'])),
+    birthday: optional(dateField()),
+    taxNo: optional(textField(40)),
+    /** In words, separated by commas. */
+    tags: optional(textField(200)),
+    note: noteField(),
+  },
+  derived: {
+    /** What people read out: 1042. */
+    customerNo: z.int(),
+    /** What applies today. */
+    flags: z.array(flagKind),
+    orders: z.int(),
+    lastOrderAt: instant.nullable(),
+  },
+})
+export type CustomerRow = z.infer<typeof customerRecord.row>
+
+const person = z.object({ id: userId, name: z.string() })
+
+/** One thing that happened to a customer. */
+export const customerEvent = z.object({
+  id: z.string(),
+  at: instant,
+  kind: z.enum(['order', 'admission', 'refund', 'flag', 'flagEnded']),
+  orderId: orderId.nullable(),
+  orderNo: z.int().nullable(),
+  /** The show of an order, or the one that somebody came in for. */
+  show: storedLocalText.nullable(),
+  startsAt: instant.nullable(),
+  /** People who came in at once. */
+  people: z.int().nullable(),
+  amountMinor: z.int().nullable(),
+  state: z.enum(orderStates).nullable(),
+  flag: flagKind.nullable(),
+  note: z.string().nullable(),
+  who: z.string().nullable(),
+})
+export type CustomerEvent = z.infer<typeof customerEvent>
+
+/** What the venue has of a customer besides the fields. */
+export const customerFile = z.object({
+  currency: z.string(),
+  /** Of orders that are not for practice: paid less refunded. */
+  spentMinor: z.int(),
+  orders: z.int(),
+  /** Different shows that somebody came in for. */
+  visits: z.int(),
+  lastVisitAt: instant.nullable(),
+  /** Shows to come. */
+  upcoming: z.int(),
+  /** Shows that are over and that nobody came to. */
+  noShows: z.int(),
+  flags: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: flagKind,
+      reason: z.string(),
+      until: localDate.nullable(),
+      setAt: instant,
+      setBy: person,
+    }),
+  ),
+  /** The newest first; at most 50. */
+  events: z.array(customerEvent),
+  /** Orders of nobody yet with the same phone or email; at most 20. */
+  proposed: z.array(z.object({ id: orderId, orderNo: z.int(), at: instant, guestName: z.string().nullable() })),
+})
+export type CustomerFile = z.infer<typeof customerFile>
+
+export const customerTarget = z.strictObject({ id: customerId })
+export const setFlagInput = z.strictObject({
+  commandId,
+  customerId,
+  kind: flagKind,
+  reason: text({ min: 1, max: 300 }),
+  /** The last day it applies; absent: until someone ends it. */
+  until: localDate.nullable().default(null),
+})
+export const endFlagInput = z.strictObject({ customerId, kind: flagKind })
+export const attachOrdersInput = z.strictObject({
+  customerId,
+  orderIds: z.array(orderId).min(1, 'field.required').max(50, 'field.tooLong'),
+})
+export const detachOrderInput = z.strictObject({ orderId })
+export const attachedOrders = z.object({ attached: z.int() })
+
+/** A customer as an order shows one. */
+export const shownCustomer = z.object({
+  id: customerId,
+  customerNo: z.int(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  flags: z.array(flagKind),
+})
+export type ShownCustomer = z.infer<typeof shownCustomer>
+export const customerOfOrderInput = z.strictObject({ orderId })
+/** Whose order it is; otherwise customers with the phone or email that is on it, at most 5. */
+export const customerOfOrder = z.object({ customer: shownCustomer.nullable(), proposed: z.array(shownCustomer) })
