@@ -56,3 +56,108 @@ test('a text for banks has their letters only', () => {
   expect(bankText('İĞDIR Gıda <Ltd> “№1”', 70)).toBe('IGDIR Gida Ltd 1')
   expect(bankText('x'.repeat(80), 70)).toHaveLength(70)
 })
+
+// The order of ISO 20022 (pain.001.001.09) for what SEPA has of it; `?` may be missing, `*` comes once or more.
+const model: Record<string, string[]> = {
+  CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf*'],
+  GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum?', 'InitgPty'],
+  InitgPty: ['Nm'],
+  PmtInf: [
+    ...['PmtInfId', 'PmtMtd', 'BtchBookg?', 'NbOfTxs?', 'CtrlSum?', 'PmtTpInf?', 'ReqdExctnDt', 'Dbtr', 'DbtrAcct'],
+    ...['DbtrAgt', 'ChrgBr?', 'CdtTrfTxInf*'],
+  ],
+  PmtTpInf: ['SvcLvl'],
+  SvcLvl: ['Cd'],
+  ReqdExctnDt: ['Dt'],
+  Dbtr: ['Nm'],
+  DbtrAcct: ['Id'],
+  CdtrAcct: ['Id'],
+  Id: ['IBAN'],
+  DbtrAgt: ['FinInstnId'],
+  CdtrAgt: ['FinInstnId'],
+  FinInstnId: ['BICFI'],
+  CdtTrfTxInf: ['PmtId', 'Amt', 'CdtrAgt?', 'Cdtr', 'CdtrAcct', 'RmtInf?'],
+  PmtId: ['InstrId?', 'EndToEndId'],
+  Amt: ['InstdAmt'],
+  Cdtr: ['Nm'],
+  RmtInf: ['Ustrd'],
+}
+const texts: Record<string, RegExp> = {
+  MsgId: /^[A-Za-z0-9/?:().,'+ -]{1,35}$/,
+  PmtInfId: /^[A-Za-z0-9/?:().,'+ -]{1,35}$/,
+  InstrId: /^[A-Za-z0-9/?:().,'+ -]{1,35}$/,
+  EndToEndId: /^[A-Za-z0-9/?:().,'+ -]{1,35}$/,
+  CreDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/,
+  NbOfTxs: /^\d{1,15}$/,
+  CtrlSum: /^\d{1,16}\.\d\d$/,
+  Nm: /^[A-Za-z0-9/?:().,'+ -]{1,70}$/,
+  PmtMtd: /^TRF$/,
+  BtchBookg: /^(true|false)$/,
+  Cd: /^SEPA$/,
+  Dt: /^\d{4}-\d\d-\d\d$/,
+  IBAN: /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/,
+  BICFI: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+  ChrgBr: /^SLEV$/,
+  InstdAmt: /^\d{1,9}\.\d\d$/,
+  Ustrd: /^[A-Za-z0-9/?:().,'+ -]{1,140}$/,
+}
+interface Element {
+  name: string
+  children: Element[]
+  text: string
+}
+function elementsOf(xml: string): Element {
+  const root: Element = { name: '', children: [], text: '' }
+  const open = [root]
+  for (const [whole, isEnd, name = '', isEmpty, text = ''] of xml.matchAll(
+    /<(\/?)([A-Za-z0-9]+)[^>]*?(\/?)>([^<]*)/g,
+  )) {
+    if (whole.startsWith('<?')) continue
+    if (isEnd) open.pop()
+    else {
+      const made = { name, children: [], text: text.trim() }
+      open.at(-1)?.children.push(made)
+      if (!isEmpty) open.push(made)
+    }
+  }
+  return root
+}
+function wrongIn(element: Element): string[] {
+  const { name, children, text } = element
+  const rule = model[name]
+  if (!rule && name !== '' && name !== 'Document') return texts[name]?.test(text) ? [] : [`${name}: "${text}"`]
+  const pattern = rule?.map(
+    (each) => `(?:${each.replace(/[?*]$/, '')},)${each.endsWith('*') ? '+' : each.endsWith('?') ? '?' : ''}`,
+  )
+  const order = children.map((child) => `${child.name},`).join('')
+  const wrong = pattern && !new RegExp(`^${pattern.join('')}$`).test(order) ? [`${name}: ${order}`] : []
+  return [...wrong, ...children.flatMap(wrongIn)]
+}
+
+test('a file has the elements of pain.001.001.09 in their order, each in its form, by an independent model', () => {
+  expect(wrongIn(elementsOf(sepaFile(file)))).toEqual([])
+  // Amounts that a float cannot hold, many of them, and the longest texts.
+  const many = Array.from({ length: 500 }, (_, n) => ({
+    ...(file.payments[0] as (typeof file.payments)[number]),
+    payoutNo: 1_000_000 + n,
+    name: `${'Ö'.repeat(69)}x y`,
+    amountMinor: 10 + n * 7,
+    refs: Array.from({ length: 30 }, (_, at) => `F/${n}-${at}`),
+  }))
+  const xml = sepaFile({ ...file, runNo: 123_456, payments: many })
+  expect(wrongIn(elementsOf(xml))).toEqual([])
+  const sum = many.reduce((total, { amountMinor }) => total + amountMinor, 0)
+  expect(inXml(xml, 'CtrlSum')).toEqual([(sum / 100).toFixed(2), (sum / 100).toFixed(2)])
+  expect(inXml(xml, 'InstdAmt').map((amount) => Math.round(Number(amount) * 100))).toEqual(
+    many.map(({ amountMinor }) => amountMinor),
+  )
+})
+
+test('the model sees what is wrong: an empty name, and an element at another place', () => {
+  const nobody = { ...file, payments: [{ ...file.payments[0], name: 'Москва' } as (typeof file.payments)[number]] }
+  expect(wrongIn(elementsOf(sepaFile(nobody)))).toEqual(['Nm: ""'])
+  const moved = sepaFile(file)
+    .replace(/<PmtMtd>TRF<\/PmtMtd>/, '')
+    .replace('</PmtInf>', '<PmtMtd>TRF</PmtMtd></PmtInf>')
+  expect(wrongIn(elementsOf(moved)).some((each) => each.startsWith('PmtInf:'))).toBe(true)
+})

@@ -18,7 +18,8 @@ const CameraView = onDemand(() =>
 interface ItemFinderProps {
   /** Without a word for each that is found: what follows shows it. */
   quiet?: boolean
-  onFound: (item: HeldItem, unitId: ItemUnitId | null) => void
+  /** `isPiece`: the code on one of it was read, so it is counted one by one. */
+  onFound: (item: HeldItem, unitId: ItemUnitId | null, isPiece: boolean) => void
 }
 
 /** Finds items by a scanner, by the camera of a phone, or by what is typed of their name. */
@@ -29,16 +30,16 @@ export function ItemFinder({ quiet = false, onFound }: ItemFinderProps) {
   const [hits, setHits] = useState<readonly HeldItem[]>([])
   const [camera, setCamera] = useState(false)
 
-  function take(item: HeldItem, unitId: ItemUnitId | null) {
+  function take(item: HeldItem, unitId: ItemUnitId | null, isPiece = false) {
     setTyped('')
     setHits([])
-    onFound(item, unitId)
+    onFound(item, unitId, isPiece)
     if (!quiet) toast.info(t('stock:form.found', { item: inLanguage(item.name, language) }))
   }
 
   async function takeCode(code: string): Promise<boolean> {
     const found = await find.byCode(code)
-    if (found) take(found.item, found.unitId)
+    if (found) take(found.item, found.unitId, found.unitId === null && code === found.item.barcode)
     return found !== null
   }
 

@@ -48,8 +48,8 @@ export function useLines({ initial = [], fill, inPurchased = true }: LinesOption
     return minor > 0 ? writeAmount(minor, currency, language) : ''
   }
 
-  function add(item: HeldItem, scanned: ItemUnitId | null) {
-    const bought = inPurchased ? item.packings.find(({ isPurchase }) => isPurchase)?.id : null
+  function add(item: HeldItem, scanned: ItemUnitId | null, isPiece = false) {
+    const bought = inPurchased && !isPiece ? item.packings.find(({ isPurchase }) => isPurchase)?.id : null
     const unitId = scanned ?? bought ?? null
     setLines((before) => {
       const known = before.find((line) => line.item.id === item.id && line.unitId === unitId)

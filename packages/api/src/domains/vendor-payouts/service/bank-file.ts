@@ -11,7 +11,7 @@ import { keepFile } from '../../../files/receive.ts'
 import { findRunFile, findSender, selectForBank, selectFunds } from '../repo/read.ts'
 import { keepRunFile } from '../repo/runs.ts'
 import { holdPayouts } from '../repo/write.ts'
-import { type BankFile, csvFile, sepaFile } from './bank-formats.ts'
+import { type BankFile, bankText, csvFile, sepaFile } from './bank-formats.ts'
 import { runOf } from './read.ts'
 
 /**
@@ -77,6 +77,10 @@ async function write(ctx: SignedContext, { file, format }: { file: BankFile; for
   if (file.from.iban === null) refuseField('format', 'field.fundIban')
   if (![file.from, ...file.payments].every(({ iban }) => iban !== null && isInSepa(iban))) {
     refuseField('format', 'field.notSepa')
+  }
+  // A name without a letter that banks read would be empty, and one empty name refuses the whole file.
+  if (![file.from, ...file.payments].every(({ name }) => bankText(name, 70) !== '')) {
+    refuseField('format', 'field.bankName')
   }
   return sepaFile(file)
 }
