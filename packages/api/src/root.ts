@@ -22,6 +22,7 @@ import { depositRulesRouter } from './domains/deposit-rules/router.ts'
 import { devicesRouter } from './domains/devices/router.ts'
 import { expenseCategoriesRouter } from './domains/expense-categories/router.ts'
 import { expenseRulesRouter, expensesRouter } from './domains/expenses/router.ts'
+import { featRouter } from './domains/feat/router.ts'
 import { floorsRouter } from './domains/floors/router.ts'
 import {
   foodCategoriesRouter,
@@ -107,6 +108,7 @@ export const appRouter = router({
   expenseCategories: expenseCategoriesRouter,
   expenseRules: expenseRulesRouter,
   expenses: expensesRouter,
+  feat: featRouter,
   floors: floorsRouter,
   foodCategories: foodCategoriesRouter,
   foodMenu: foodMenuRouter,

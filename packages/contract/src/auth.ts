@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { autoLockMinutes, defaultLook, presences } from './choices.ts'
+import { featureKeys } from './features.ts'
 import { authSessionId, userId } from './ids.ts'
 import { language } from './languages.ts'
 import { storedLocalText } from './local-text.ts'
@@ -83,6 +84,10 @@ export const me = z.object({
   }),
   language: language.nullable(),
   look: look.default(defaultLook),
+  /** What the venue has switched off for the active role. */
+  featuresOff: z.array(z.enum(featureKeys)).default([]),
+  /** The version up to which the person has read what is new. */
+  newsSeen: z.string().nullable().default(null),
   authSessionId,
   locked: z.boolean(),
   /** The active role demands a second factor that is not set up: until it is, nothing else works. */

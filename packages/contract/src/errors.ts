@@ -14,6 +14,8 @@ export const errorCodes = {
   MFA_SETUP: { http: 403, trpc: 'FORBIDDEN' },
   /** Someone who holds `details.module` and `details.action` can approve it. */
   NEEDS_APPROVAL: { http: 403, trpc: 'FORBIDDEN' },
+  /** The venue has switched `details.feature` off for the caller's role. */
+  FEATURE_OFF: { http: 403, trpc: 'FORBIDDEN' },
   SELF_CHANGE: { http: 403, trpc: 'FORBIDDEN' },
   EXCEEDS_OWN_RIGHTS: { http: 403, trpc: 'FORBIDDEN' },
   NOT_FOUND: { http: 404, trpc: 'NOT_FOUND' },

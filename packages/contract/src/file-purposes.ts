@@ -84,6 +84,13 @@ export const filePurposes = {
     types: pictureTypes,
     picture: { form: 'png', edge: 900, smallEdge: 320 },
   },
+  // A screen, as somebody sees it who says something about it.
+  feedbackPicture: {
+    access: 'signedIn',
+    mostBytes: 12 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 2000, smallEdge: 320 },
+  },
   personPicture: {
     access: 'signedIn',
     mostBytes: 4 * megabyte,

@@ -292,7 +292,13 @@ export const modules = {
     actions: edit,
   },
   vehicles: { name: 'Vehicles', title: 'Vehicles', route: 'vehicles', group: 'transport', actions: edit },
-  settings: { name: 'Settings', title: 'Settings', route: 'settings', group: 'venue', actions: ['view', 'update'] },
+  settings: {
+    name: 'Settings',
+    title: 'Settings',
+    route: 'settings',
+    group: 'venue',
+    actions: ['view', 'update', 'features'],
+  },
 } as const satisfies Record<string, ModuleShape>
 
 export type ModuleKey = keyof typeof modules

@@ -136,31 +136,59 @@ export function navigationFor(rights: Rights, screens: readonly string[] = built
 
 /** Parts of the settings that people look for by name, as the address calls them. */
 const settingsParts = [
+  'documents',
+  'numbers',
   'taxes',
   'methods',
   'reasons',
   'comps',
   'cancellation',
+  'deposits',
   'places',
   'tills',
+  'terminals',
   'devices',
+  'webhooks',
   'work',
 ] as const
 const partTitles: Record<(typeof settingsParts)[number], string> = {
+  documents: 'Documents',
+  numbers: 'Numbers',
   taxes: 'Taxes',
   methods: 'Payment methods',
   reasons: 'Reasons',
   comps: 'Complimentary',
   cancellation: 'Cancellation',
+  deposits: 'Deposits',
   places: 'Stock places',
   tills: 'Tills',
+  terminals: 'Card terminals',
   devices: 'Devices',
+  webhooks: 'Webhooks',
   work: 'Background work',
 }
 
 /** Pages that are in no menu and are found by their name all the same. */
 export function pagesBesideMenu(rights: Rights): NavigationItem[] {
-  return [...settlementsPage(rights), ...settingsPages(rights)]
+  return [...settlementsPage(rights), ...groupsPage(rights), ...settingsPages(rights), ...featPages(rights)]
+}
+
+function groupsPage(rights: Rights): NavigationItem[] {
+  const item = visible(leaf('order_list', 'user-group'), rights, builtScreens)
+  if (!item || !mayDo(rights, 'order_list', 'groups')) return []
+  return [{ ...item, id: 'groups', title: 'Group bookings', link: `${item.link}?view=groups` }]
+}
+
+// What is new and what people say about it is for everybody; only some switch features.
+function featPages(rights: Rights): NavigationItem[] {
+  const page = { type: 'basic', icon: `${iconSet}:sparkles` } as const
+  return [
+    { ...page, id: 'feat', title: 'What’s new', link: '/feat' },
+    { ...page, id: 'feat_feedback', title: 'Feedback', link: '/feat?tab=feedback' },
+    ...(mayDo(rights, 'settings', 'features')
+      ? [{ ...page, id: 'feat_switches', title: 'Features', link: '/feat?tab=switches' }]
+      : []),
+  ]
 }
 
 function settlementsPage(rights: Rights): NavigationItem[] {

@@ -7,6 +7,7 @@ type RouteOfModule = Exclude<(typeof modules)[ModuleKey]['route'], null>
 /** Screens that no module names as its own: the module whose `view` opens them, null where every signed-in person may. */
 const otherScreens: Record<Exclude<BuiltScreen, RouteOfModule>, ModuleKey | null> = {
   'ground-floor': 'floors',
+  feat: null,
   profile: null,
   example: null,
 }

@@ -9,6 +9,7 @@ const withRows = [
   'users',
   'profile',
   'example',
+  'feat',
   'seat-layout',
   'ticket/schedule',
   'order-list',

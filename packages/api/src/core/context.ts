@@ -9,6 +9,7 @@ import type {
   UserId,
   VenueId,
 } from '@marquee/contract'
+import type { FeatureKey } from '@marquee/contract/features'
 import type { Db } from '@marquee/db'
 
 /** Where the product writes what happened. pino fits; tests pass their own. */
@@ -60,6 +61,8 @@ export interface Actor {
   roleName: string | null
   isOwner: boolean
   rights: Rights
+  /** What the venue has switched off for the active role. */
+  featuresOff: readonly FeatureKey[]
   locked: boolean
   /** The active role demands a second factor that the person has not set up: nothing works but setting it up. */
   mfaMissing: boolean

@@ -7,6 +7,7 @@ import {
   type ModuleKey,
   mayEnter,
 } from '@marquee/contract'
+import type { FeatureKey } from '@marquee/contract/features'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { Actor, Approval, Context } from '../core/context.ts'
 import { errorData, Refusal, refuse, toRefusal } from '../core/refusal.ts'
@@ -42,6 +43,8 @@ export interface Meta {
   askedBy?: 'anyone'
   /** The right whose limit the service compares, where the door asks for none: approval is asked and given for it. */
   limitedBy?: ModuleAccess
+  /** Belongs to a feature that a venue can switch off for a role; whoever holds the right is then told so. */
+  feature?: FeatureKey
 }
 
 const t = initTRPC
@@ -133,10 +136,19 @@ export function isOpenToApproval(actor: Actor, meta: Meta): boolean {
 }
 
 /**
- * Whether this caller may pass the door of a procedure, with what it declares about itself; throws FORBIDDEN, or
- * NEEDS_APPROVAL where someone else's leave would help.
+ * Whether this caller may pass the door of a procedure, with what it declares about itself; throws FORBIDDEN,
+ * NEEDS_APPROVAL where someone else's leave would help, or FEATURE_OFF for what the venue has switched off.
  */
 export function requireEntry(actor: Actor, meta: Meta, isApproved = false): void {
+  const { access } = meta
+  if (access === undefined || access === 'public') return
+  requireRight(actor, meta, isApproved)
+  if (meta.feature !== undefined && actor.featuresOff.includes(meta.feature)) {
+    refuse('FEATURE_OFF', { details: { feature: meta.feature } })
+  }
+}
+
+function requireRight(actor: Actor, meta: Meta, isApproved: boolean): void {
   const { access, forKeys } = meta
   if (access === undefined || access === 'public') return
   if (forKeys === 'none' && actor.apiKeyId !== null) refuse('FORBIDDEN')

@@ -1,4 +1,5 @@
 import type { ApiKeyId, AuthSessionId, Permission, RoleId, UserId, VenueId } from '@marquee/contract'
+import type { FeatureKey } from '@marquee/contract/features'
 import type { Db } from '@marquee/db'
 import { type SqlBool, sql } from 'kysely'
 
@@ -22,13 +23,14 @@ export interface ActorRow {
   role_id: string | null
   role_name: string | null
   is_owner: boolean | null
-  /** Milliseconds until a role of theirs ends or begins by itself, by the database's clock; null: none does. */
+  /** Milliseconds until a role of theirs ends or begins by itself or a switch of a feature ends, by the database's clock; null: none does. */
   role_changes_in: number | null
   mfa_missing: boolean
   /** The venue's language. */
   locale: string
   country: string
   permissions: Permission[] | null
+  features_off: FeatureKey[] | null
 }
 
 // `u` is the person, `m` their membership in the venue, `active` the role that they act in.
@@ -51,13 +53,22 @@ const permissions = sql<Permission[] | null>`(
   from role_permission p where p.venue_id = m.venue_id and p.role_id = active.role_id
 )`
 
+// A switch holds until the business day ends that is its last.
+const switchEnds = sql`((s.ends_on + 1)::timestamp + v.business_cutoff::interval) at time zone v.zone`
+const switchesThatHold = sql`feature_switch s join venue v on v.id = s.venue_id
+  where s.venue_id = m.venue_id and s.audience <> 'everyone' and now() < ${switchEnds}`
+const featuresOff = sql<FeatureKey[] | null>`(
+  select jsonb_agg(s.feature) from ${switchesThatHold}
+    and not (s.audience = 'roles' and exists (select from feature_switch_role x
+      where x.venue_id = s.venue_id and x.feature = s.feature and x.role_id = active.role_id)))`
+
 const mfaMissing = sql<boolean>`(coalesce(active.requires_mfa, false) and not exists (
   select from totp_factor t where t.user_id = m.user_id and t.confirmed_at is not null))`
 
 const roleChangesIn = sql<number | null>`(1000 * extract(epoch from least(active.role_ends_at, (
   select min(lower(later.valid)) from user_role later
   where later.venue_id = m.venue_id and later.user_id = m.user_id and lower(later.valid) > now()
-)) - now()))::float8`
+), (select min(${switchEnds}) from ${switchesThatHold})) - now()))::float8`
 
 /** Columns of every caller, however they came in. */
 const known = [
@@ -70,6 +81,7 @@ const known = [
   venueCountry.as('country'),
   roleChangesIn.as('role_changes_in'),
   permissions.as('permissions'),
+  featuresOff.as('features_off'),
 ] as const
 
 /** The role that the person of `holder`, a row with `venue_id` and `user_id`, holds now: one, which the order decides. */

@@ -309,6 +309,7 @@ export function actorOf(row: ActorRow): Actor {
     // The owner's place is a person's: a key has what its scopes name and no more.
     isOwner: row.is_owner === true && !isKey,
     rights: isKey ? cutTo(row.scopes ?? [], effectiveRights(held)) : effectiveRights(held),
+    featuresOff: row.features_off ?? [],
     locked: row.locked_at !== null,
     mfaMissing: row.mfa_missing,
   }

@@ -59,6 +59,8 @@ export const noticeTopics = [
   'deviceGone',
   'webhookPaused',
   'webhookGivenUp',
+  'feedbackGiven',
+  'feedbackAnswered',
 ] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 /** `isOn`: told in the panel; `byMail`: told by mail, whether in the panel or not. */

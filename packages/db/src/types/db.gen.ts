@@ -774,6 +774,39 @@ export interface ExpenseRule {
   venue_id: string;
 }
 
+export interface FeatureSwitch {
+  audience: string;
+  ends_on: LocalDate | null;
+  feature: string;
+  note: string;
+  owner_id: string | null;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface FeatureSwitchRole {
+  feature: string;
+  role_id: string;
+  venue_id: string;
+}
+
+export interface Feedback {
+  answer: Generated<string>;
+  answered_at: Instant | null;
+  answered_by: string | null;
+  id: string;
+  picture: string | null;
+  rev: Generated<number>;
+  screen: string | null;
+  sent_at: Generated<Instant>;
+  state: Generated<string>;
+  text: string;
+  user_id: string;
+  venue_id: string;
+}
+
 export interface FileItem {
   bytes: number | null;
   created_at: Generated<Instant>;
@@ -3269,6 +3302,7 @@ export interface VenueMember {
   created_at: Generated<Instant>;
   created_by: string | null;
   invited_at: Instant | null;
+  news_seen: string | null;
   rev: Generated<number>;
   start_page: string | null;
   state: string;
@@ -3457,6 +3491,9 @@ export interface DB {
   expense: Expense;
   expense_category: ExpenseCategory;
   expense_rule: ExpenseRule;
+  feature_switch: FeatureSwitch;
+  feature_switch_role: FeatureSwitchRole;
+  feedback: Feedback;
   file_item: FileItem;
   floor: Floor;
   floor_zone: FloorZone;

@@ -48,6 +48,7 @@ import { getParts, saveParts, setProductState } from './service/products.ts'
 import { archiveRecipe, createRecipe, getRecipe, listRecipes, publishRecipe, saveRecipe } from './service/recipes.ts'
 
 const audited = { audited: true }
+const menuPrices = { feature: 'menuPrices' } as const
 
 export const kitchenStationsRouter = router({
   list: kitchenStations.list(can('food_categories', 'view')),
@@ -111,6 +112,7 @@ export const foodProductsRouter = router({
     .output(portionNeeds)
     .query(({ ctx, input }) => listNeeds(ctx, input.variantId)),
   previewPrices: can('food_products', 'view')
+    .meta(menuPrices)
     .input(previewPricesInput)
     .output(pricePreview)
     .query(({ ctx, input }) => previewPrices(ctx, input)),
@@ -134,7 +136,7 @@ export const foodProductsRouter = router({
     .output(variantAvailability)
     .mutation(({ ctx, input }) => setAvailability(ctx, 'foodProducts.setAvailability', input)),
   changePrices: can('food_products', 'update')
-    .meta(audited)
+    .meta({ ...audited, ...menuPrices })
     .input(changePricesInput)
     .output(pricesChanged)
     .mutation(({ ctx, input }) => changePrices(ctx, input)),

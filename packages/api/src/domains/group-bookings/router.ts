@@ -37,7 +37,7 @@ import { createGroup, mailGroup, sendGroup, updateGroup } from './service/quote.
 import { detailOf, exportGroups, groupOfOrder, listChoices, listGroups, listSessions } from './service/read.ts'
 
 // Programs of partners have no business with the guests of others.
-const ofStaff = { forKeys: 'none' } as const
+const ofStaff = { forKeys: 'none', feature: 'groupBookings' } as const
 const audited = { audited: true, ...ofStaff }
 const approvable = { ...audited, approvable: true }
 const groups = can('order_list', 'groups')

@@ -7,8 +7,8 @@ const groups: SearchSource = {
   kind: 'groups',
   label: 'Groups',
   async find(ctx, { query, limit }) {
-    const { rights, language, venueLocale } = ctx.actor
-    if (!mayDo(rights, 'order_list', 'groups')) return []
+    const { rights, language, venueLocale, featuresOff } = ctx.actor
+    if (!mayDo(rights, 'order_list', 'groups') || featuresOff.includes('groupBookings')) return []
     const { rows } = await listGroups(ctx, { search: query, limit, show: 'all' })
     return rows.map(({ id, groupNo, name, session }) => ({
       id,

@@ -121,13 +121,17 @@ export async function setStartPage(
     .execute()
 }
 
-/** Where the person begins in this venue; null: no choice. */
-export async function getStartPage(db: Db, venueId: VenueId, userId: UserId): Promise<string | null> {
+/** What a person has chosen or read in this venue; null: no choice, and nothing yet. */
+export async function getMember(
+  db: Db,
+  venueId: VenueId,
+  userId: UserId,
+): Promise<{ startPage: string | null; newsSeen: string | null }> {
   const row = await db
     .selectFrom('venue_member')
-    .select('start_page')
+    .select(['start_page as startPage', 'news_seen as newsSeen'])
     .where('venue_id', '=', venueId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row?.start_page ?? null
+  return row ?? { startPage: null, newsSeen: null }
 }

@@ -23,8 +23,8 @@ import { venuesOf } from '../../identity/people.ts'
 import { ownDeviceOf } from '../devices/service.ts'
 import { findRoles } from '../roles/service/find.ts'
 import {
+  getMember,
   getProfile,
-  getStartPage,
   getVenue,
   lockProfile,
   lockStartPage,
@@ -52,11 +52,11 @@ const lookOf = (stored: unknown): Look => (stored === null ? defaultLook : look.
 export async function getMe(ctx: SignedContext): Promise<Me> {
   const { actor, venueId } = ctx
   const { db } = ctx.services
-  const [profile, venue, held, start, device, names] = await Promise.all([
+  const [profile, venue, held, member, device, names] = await Promise.all([
     getProfile(db, actor.userId),
     getVenue(db, venueId),
     selectHeldRoles(db, venueId, actor.userId),
-    getStartPage(db, venueId, actor.userId),
+    getMember(db, venueId, actor.userId),
     ownDeviceOf(db, authSessionOf(actor)),
     selectGivenNames(db, venueId),
   ])
@@ -67,11 +67,13 @@ export async function getMe(ctx: SignedContext): Promise<Me> {
     venue: { ...venue, locale: language.parse(venue.locale) },
     language: actor.language,
     look: lookOf(profile.look),
+    featuresOff: [...actor.featuresOff],
+    newsSeen: member.newsSeen,
     authSessionId: authSessionOf(actor),
     locked: actor.locked,
     mfaMissing: actor.mfaMissing,
     autoLockMinutes: profile.auto_lock_minutes as AutoLockMinutes,
-    startPage: start,
+    startPage: member.startPage,
     device,
     names,
   }

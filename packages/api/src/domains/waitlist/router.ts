@@ -24,7 +24,7 @@ import {
 import { takeOffer } from './service/take.ts'
 
 // Programs of partners have no business with the guests of others.
-const ofStaff = { forKeys: 'none' } as const
+const ofStaff = { forKeys: 'none', feature: 'waitingList' } as const
 const audited = { audited: true, ...ofStaff }
 const ofParty = z.object({ id: waitlistPartyId })
 

@@ -10,6 +10,7 @@ import {
   signInAsker,
   type TestApi,
 } from '../../../testing/index.ts'
+import { said } from '../../feat/testing/cases.ts'
 import { selectNearlySoldOut, selectUntold } from './repo/told.ts'
 import { tellAll } from './service/told.ts'
 
@@ -42,6 +43,24 @@ test('who is given another role is told once, however often it is looked, and wh
   await person.caller.apps.notifications.remove({ id: row?.id ?? '' })
   await tell()
   expect(await told(person)).toEqual([])
+})
+
+test('feedback is told to those who answer it, and each answer to who sent it', async () => {
+  const person = await api.signInAs('door')
+  const { id, rev } = await person.caller.feat.send(said({ text: 'Bigger letters <b>please</b>' }))
+  await tell()
+  await tell()
+  const given = (await owner.caller.apps.notifications.all()).rows.filter(({ link }) => link?.startsWith('/feat'))
+  expect(given.map(({ link }) => link)).toEqual(['/feat?tab=feedback&whose=all'])
+  const colleague = await api.signInAs('door')
+  expect(await told(colleague)).toEqual([])
+  const answered = await owner.caller.feat.answer({ id, expectedRev: rev, state: 'planned', answer: 'Soon' })
+  await tell()
+  expect(await told(person)).toEqual([['feedbackAnswered', '/feat?tab=feedback']])
+  await owner.caller.feat.answer({ id, expectedRev: answered.rev, state: 'done', answer: 'There' })
+  await tell()
+  await tell()
+  expect(await told(person)).toHaveLength(2)
 })
 
 test('a request is told to those who may grant it and have not muted it, the answer to who asked', async () => {

@@ -18,9 +18,13 @@ const contacts: Source = async (ctx, query) => {
 // The pages that the caller may enter, and no other.
 const pages: Source = async (ctx, query) => {
   const { default: menu } = navigationSets(ctx.actor.rights)
-  const all = pagesOf([...menu, ...pagesBesideMenu(ctx.actor.rights)])
+  const beside = pagesBesideMenu(ctx.actor.rights).filter(({ id }) => !isOff(ctx, id))
+  const all = pagesOf([...menu, ...beside])
   return { id: 'pages', label: 'Pages', results: findPages(all, { query, namesOf: ctx.services.pageNames }) }
 }
+
+const isOff = ({ actor }: SignedContext, page: string) =>
+  page === 'groups' && actor.featuresOff.includes('groupBookings')
 
 // Tasks by their title; the headings between them are none.
 const tasks: Source = async (ctx, query) => {

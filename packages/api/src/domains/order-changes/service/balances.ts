@@ -143,6 +143,7 @@ function contextOf(services: Services, { venueId, orderId, authorId }: DueBalanc
     rights: {},
     locked: false,
     mfaMissing: false,
+    featuresOff: [],
   }
   return {
     services,

@@ -63,6 +63,16 @@ export async function selectUntold(db: Db): Promise<Told[]> {
         '/settings?tab=webhooks'
       from webhook_delivery d join webhook w on w.venue_id = d.venue_id and w.id = d.webhook_id
       where d.state = 'failed' and d.ended_at > ${window}
+      union all
+      select f.venue_id, 'feedback:' || f.id, 'feedbackGiven', f.user_id, null, 'settings', 'features',
+        jsonb_build_object('name', u.name, 'text', left(f.text, 200)), '/feat?tab=feedback&whose=all'
+      from feedback f join app_user u on u.id = f.user_id
+      where f.sent_at > ${window}
+      union all
+      select f.venue_id, 'feedback-answered:' || f.id || ':' || f.rev, 'feedbackAnswered', f.answered_by, f.user_id,
+        null, null, jsonb_build_object('name', u.name, 'text', left(f.text, 200)), '/feat?tab=feedback'
+      from feedback f join app_user u on u.id = f.answered_by
+      where f.answered_at > ${window}
     ) e
     where not exists (select from notice_made m where m.venue_id = e."venueId" and m.source = e.source)
     limit 200`.execute(db)

@@ -18,6 +18,8 @@ const icons: Record<NoticeTopic, string> = {
   deviceGone: 'feather:monitor',
   webhookPaused: 'feather:pause-circle',
   webhookGivenUp: 'feather:alert-triangle',
+  feedbackGiven: 'feather:message-square',
+  feedbackAnswered: 'feather:corner-up-left',
 }
 
 /** Tells people of what has happened, each event once, in one transaction with the note that it was told. */
