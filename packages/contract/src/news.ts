@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ModuleKey } from './modules.ts'
 
-interface NewsItem {
+export interface NewsItem {
   /** Its words: `news:<key>.title` and `news:<key>.text`. */
   key: string
   /** Who may see it: those who may see this module; absent: everybody. */
@@ -9,8 +9,14 @@ interface NewsItem {
   link?: string
 }
 
+export interface NewsVersion {
+  version: string
+  day: string
+  items: readonly NewsItem[]
+}
+
 /** What is new, the newest version first. A version is shown with a dot until it has been seen. */
-export const news = [
+export const news: readonly [NewsVersion, ...NewsVersion[]] = [
   {
     version: '2026.11.3',
     day: '2026-11-26',
@@ -43,7 +49,7 @@ export const news = [
       { key: 'seatLayout', module: 'seat_layout', link: '/seat-layout' },
     ],
   },
-] as const satisfies readonly { version: string; day: string; items: readonly NewsItem[] }[]
+]
 
 export const seeNewsInput = z.strictObject({
   version: z.string().refine((version) => news.some((each) => each.version === version), 'field.choice'),

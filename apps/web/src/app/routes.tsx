@@ -60,6 +60,13 @@ export const screens = {
     texts: ['gallery'],
     page: () => import('../features/example/page.tsx'),
   },
+  feat: {
+    path: paths.feat,
+    access: 'signedIn',
+    title: 'feat:title',
+    texts: ['feat', 'news', 'till', 'record'],
+    page: () => import('../features/feat/page.tsx'),
+  },
   'ticket/schedule': {
     path: '/ticket/schedule',
     access: { module: 'ticket_schedules' },

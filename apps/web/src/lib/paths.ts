@@ -17,6 +17,7 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   profile: '/profile',
+  feat: '/feat',
   tickets: '/ticket',
   inventory: '/inventory',
   audit: '/users/audit',

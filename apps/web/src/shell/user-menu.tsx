@@ -1,14 +1,17 @@
 import { type Presence, presences } from '@marquee/contract'
+import { latestNews } from '@marquee/contract/latest-news'
 import { compare } from '@marquee/i18n'
 import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import Palette from 'lucide-react/icons/palette'
 import Settings from 'lucide-react/icons/settings'
+import Sparkles from 'lucide-react/icons/sparkles'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useMe } from '../lib/auth-session/current.ts'
 import { useUpdateMe } from '../lib/me.ts'
 import { paths } from '../lib/paths.ts'
@@ -34,7 +37,9 @@ export function UserMenu({ side = 'bottom', isInBar = false }: UserMenuProps) {
   const switchRole = useSwitchRole()
   const called = useGivenNames()
   const seesSettings = useMay('settings', 'view')
+  const { pathname } = useLocation()
   if (!me) return null
+  const hasNews = me.newsSeen !== latestNews
   // A person with a single role has nothing to choose.
   const roleChoice: MenuEntry[] =
     me.roles.length < 2
@@ -61,6 +66,18 @@ export function UserMenu({ side = 'bottom', isInBar = false }: UserMenuProps) {
       ? [{ id: 'settings', label: t('shell:module.settings'), icon: Settings, render: <Link to="/settings" /> }]
       : []),
     { id: 'look', label: t('shell:userMenu.look'), icon: Palette, onSelect: () => showPanel('look') },
+    {
+      id: 'news',
+      label: t(hasNews ? 'shell:userMenu.newsUnread' : 'shell:userMenu.news'),
+      icon: Sparkles,
+      render: <Link to={paths.feat} />,
+    },
+    {
+      id: 'feedback',
+      label: t('shell:userMenu.feedback'),
+      icon: MessageSquarePlus,
+      render: <Link to={`${paths.feat}?tab=feedback&from=${encodeURIComponent(pathname)}`} />,
+    },
     { kind: 'separator', id: 'line-1' },
     {
       kind: 'radio',
@@ -85,7 +102,14 @@ export function UserMenu({ side = 'bottom', isInBar = false }: UserMenuProps) {
       align="end"
       items={items}
       side={side}
-      trigger={<IconButton variant={isInBar ? 'bare' : 'chrome'} icon={CircleUser} label={t('shell:userMenu.open')} />}
+      trigger={
+        <IconButton
+          variant={isInBar ? 'bare' : 'chrome'}
+          icon={CircleUser}
+          label={t(hasNews ? 'shell:userMenu.openNews' : 'shell:userMenu.open')}
+          dot={hasNews}
+        />
+      }
     />
   )
 }

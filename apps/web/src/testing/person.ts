@@ -23,6 +23,8 @@ export const me = {
   },
   language: null,
   look: defaultLook,
+  featuresOff: [],
+  newsSeen: null,
   authSessionId: '01990000-0000-7000-8000-0000000000a4',
   locked: false,
   mfaMissing: false,

@@ -10,6 +10,7 @@ import { asOwner, type DemoCaller } from './caller.ts'
 import { makeCardTerminals } from './card-terminals.ts'
 import { makeCustomers } from './customers.ts'
 import { sellForDeposits } from './deposits.ts'
+import { makeFeedback } from './feat.ts'
 import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
 import { makeMenu } from './menu.ts'
@@ -66,6 +67,7 @@ async function fillOnce(services: Services, password: string) {
   })
   await nameTills(db, venue.venueId)
   await makeWebsite(db, venue.venueId)
+  await makeFeedback(db, venue.venueId)
   await makePast(db, venue.venueId)
   const sellers = ['boxoffice', 'manager'].map((role) => demoUsers.find((user) => user.role === role)?.email ?? '')
   const people = await db.selectFrom('app_user').select('id').where('email', 'in', sellers).orderBy('email').execute()

@@ -17,6 +17,8 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   size?: 'sm' | 'md'
   /** Count in a bulb; 0 hides it, above 99 it says 99+. Say it in `label` too. */
   badge?: number
+  /** A dot without a number: there is something new. Say it in `label` too. */
+  dot?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
@@ -29,7 +31,19 @@ const variants = {
 
 /** A button that is only a picture; it has a name and a tooltip. */
 export function IconButton(props: IconButtonProps) {
-  const { label, tooltip, tooltipSide, kbd, icon, variant = 'bare', size = 'md', badge, className, ...rest } = props
+  const {
+    label,
+    tooltip,
+    tooltipSide,
+    kbd,
+    icon,
+    variant = 'bare',
+    size = 'md',
+    badge,
+    dot,
+    className,
+    ...rest
+  } = props
   return (
     <Tooltip label={tooltip ?? label} side={tooltipSide} kbd={kbd}>
       <button
@@ -44,6 +58,7 @@ export function IconButton(props: IconButtonProps) {
         )}
       >
         <Icon of={icon} size={size === 'sm' ? 's' : 'm'} />
+        {dot && <span aria-hidden="true" className="absolute top-1 right-1 size-2.5 rounded-full bg-bulb" />}
         {badge !== undefined && badge > 0 && (
           <span
             aria-hidden="true"

@@ -8,6 +8,7 @@ import Users from 'lucide-react/icons/users'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useFeature } from '../../lib/features.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { onDemand } from '../../lib/on-demand.ts'
@@ -61,8 +62,10 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   const [tried, setTried] = useState(false)
   const [releases, setReleases] = useState(false)
   const [waits, setWaits] = useState(false)
-  const mayKeepList = useMay('order_list', 'edit_guest')
-  const mayPrepare = useMay('order_list', 'groups')
+  const hasList = useFeature('waitingList')
+  const hasGroups = useFeature('groupBookings')
+  const mayKeepList = useMay('order_list', 'edit_guest') && hasList
+  const mayPrepare = useMay('order_list', 'groups') && hasGroups
   const obstacles = useObstacleWords()
   const { startsAt } = booking.session
   const moved = useMovedStart(startsAt, lines.length > 0 || paid.taken.length > 0)

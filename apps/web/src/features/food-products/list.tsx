@@ -11,6 +11,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Wheat from 'lucide-react/icons/wheat'
 import { useMemo, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useFeature } from '../../lib/features.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import type { RecordColumn } from '../../lib/record/screen.ts'
@@ -35,6 +36,7 @@ interface ProductListProps {
 export function ProductList({ references, onView }: ProductListProps) {
   const { t, language } = useTexts('foodProducts')
   const format = useFormat()
+  const hasPrices = useFeature('menuPrices')
   const mayUpdate = useMay('food_products', 'update')
   const { data: figures } = useFigures()
   const { move, moveAll } = useStates()
@@ -106,9 +108,11 @@ export function ProductList({ references, onView }: ProductListProps) {
           mayUpdate
             ? (rows) => (
                 <>
-                  <Button variant="chrome" icon={Percent} onClick={() => setPriced(rows)}>
-                    {t('foodProducts:prices.action')}
-                  </Button>
+                  {hasPrices && (
+                    <Button variant="chrome" icon={Percent} onClick={() => setPriced(rows)}>
+                      {t('foodProducts:prices.action')}
+                    </Button>
+                  )}
                   <Button variant="chrome" icon={Play} onClick={() => void moveAll(rows, 'active')}>
                     {t('foodProducts:putOnSale')}
                   </Button>

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { text } from '../../lib/address/values.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useFeature } from '../../lib/features.ts'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
@@ -54,7 +55,8 @@ const asked = { view: text() }
 /** The orders of the venue, or its groups. */
 export default function OrderListPage() {
   const [{ view }] = useAddress(asked)
-  const seesGroups = useMay('order_list', 'groups')
+  const hasGroups = useFeature('groupBookings')
+  const seesGroups = useMay('order_list', 'groups') && hasGroups
   return view === 'groups' && seesGroups ? <GroupsPage /> : <OrdersPage />
 }
 

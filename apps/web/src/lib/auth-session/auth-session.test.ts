@@ -40,6 +40,8 @@ const me: Me = {
   },
   language: null,
   look: { theme: 'default', scheme: 'light', density: 'comfortable' },
+  featuresOff: [],
+  newsSeen: null,
   authSessionId: '0192f0c1-7a10-4c7a-9d3e-0a8f6f1f0004' as Me['authSessionId'],
   locked: false,
   mfaMissing: false,

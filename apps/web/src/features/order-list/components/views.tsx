@@ -1,5 +1,6 @@
 import { type OrderView, orderViews } from '@marquee/contract'
 import { Button, cx } from '@marquee/ui'
+import { useFeature } from '../../../lib/features.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { OrdersState } from '../use-orders-state.ts'
@@ -9,7 +10,8 @@ type View = OrderView | 'groups' | null
 /** The ready views, "all" first, and the groups for people who prepare them. */
 export function ViewButtons({ view, onShow }: { view: View; onShow: (view: View) => void }) {
   const { t } = useTexts('orderList')
-  const seesGroups = useMay('order_list', 'groups')
+  const hasGroups = useFeature('groupBookings')
+  const seesGroups = useMay('order_list', 'groups') && hasGroups
   const views: View[] = [null, ...orderViews, ...(seesGroups ? (['groups'] as const) : [])]
   return (
     <fieldset className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
