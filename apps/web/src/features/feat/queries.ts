@@ -1,4 +1,5 @@
 import type { FeedbackState } from '@marquee/contract/feedback'
+import { keepPreviousData } from '@tanstack/react-query'
 import { authSession, useMe } from '../../lib/auth-session/current.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -24,11 +25,11 @@ export interface FeedbackFilter {
   state: FeedbackState | null
 }
 
-/** What people have said, page after page. */
-export function useFeedback({ whose, state }: FeedbackFilter) {
-  return trpc.feat.feedback.useInfiniteQuery(
-    { whose, state: state ?? undefined, limit: 25 },
-    { getNextPageParam: (page) => page.nextCursor, meta },
+/** One page of what people have said; null: the newest. */
+export function useFeedback({ whose, state }: FeedbackFilter, cursor: string | null) {
+  return trpc.feat.feedback.useQuery(
+    { whose, state: state ?? undefined, cursor: cursor ?? undefined, limit: 25 },
+    { placeholderData: keepPreviousData, meta },
   )
 }
 

@@ -1,7 +1,7 @@
+import type { Permission, RoleId } from '@marquee/contract'
 import { features } from '@marquee/contract/features'
 import { latestNews } from '@marquee/contract/latest-news'
 import { news } from '@marquee/contract/news'
-import type { Permission, RoleId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appRouter } from '../../root.ts'
@@ -135,7 +135,9 @@ describe('features', () => {
   })
 
   test('each belongs to a procedure', () => {
-    const procedures = Object.values(appRouter._def.procedures) as unknown as { _def: { meta?: { feature?: string } } }[]
+    const procedures = Object.values(appRouter._def.procedures) as unknown as {
+      _def: { meta?: { feature?: string } }
+    }[]
     const named = procedures.map(({ _def }) => _def.meta?.feature).filter(Boolean)
     expect([...new Set(named)].sort()).toEqual(Object.keys(features).sort())
   })

@@ -72,7 +72,7 @@ export function FeedbackTab() {
           />
         </div>
       </div>
-      <FeedbackList whose={whose} state={state} onAnswer={mayAnswer ? setAnswered : null} />
+      <FeedbackList key={`${whose} ${state}`} whose={whose} state={state} onAnswer={mayAnswer ? setAnswered : null} />
       {isSending && (
         <SendDialog
           from={from}
@@ -95,8 +95,10 @@ interface FeedbackListProps {
 
 function FeedbackList({ whose, state, onAnswer }: FeedbackListProps) {
   const { t } = useTexts('feat')
-  const query = useFeedback({ whose, state })
-  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const [cursor, setCursor] = useState<string | null>(null)
+  const query = useFeedback({ whose, state }, cursor)
+  const rows = query.data?.rows
+  const next = query.data?.nextCursor
   if (query.isError && !rows) return <FailedState query={query} title={t('feat:feedback.failed')} />
   if (!rows) return null
   if (rows.length === 0 && state !== null) return <EmptyState title={t('feat:feedback.noMatch')} />
@@ -111,10 +113,15 @@ function FeedbackList({ whose, state, onAnswer }: FeedbackListProps) {
           <Feedback key={row.id} row={row} onAnswer={onAnswer} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button className="mt-3" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('feat:feedback.more')}
-        </Button>
+      {(cursor || next) && (
+        <span className="mt-3 flex gap-2">
+          <Button disabled={!cursor} onClick={() => setCursor(null)}>
+            {t('feat:feedback.newest')}
+          </Button>
+          <Button disabled={!next} loading={query.isPlaceholderData} onClick={() => setCursor(next ?? null)}>
+            {t('feat:feedback.older')}
+          </Button>
+        </span>
       )}
     </>
   )
