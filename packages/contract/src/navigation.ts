@@ -183,6 +183,7 @@ function groupsPage(rights: Rights): NavigationItem[] {
 function featPages(rights: Rights): NavigationItem[] {
   const page = { type: 'basic', icon: `${iconSet}:sparkles` } as const
   return [
+    { ...page, id: 'help', title: 'Help', link: '/help' },
     { ...page, id: 'feat', title: 'What’s new', link: '/feat' },
     { ...page, id: 'feat_feedback', title: 'Feedback', link: '/feat?tab=feedback' },
     ...(mayDo(rights, 'settings', 'features')

@@ -57,7 +57,7 @@ export const screens = {
     path: '/example',
     access: 'signedIn',
     title: 'gallery:title',
-    texts: ['gallery'],
+    texts: ['gallery', 'training', 'till'],
     page: () => import('../features/example/page.tsx'),
   },
   feat: {
@@ -286,6 +286,13 @@ const otherScreens: ScreenRow[] = [
     title: 'home:day.title',
     texts: ['home', 'till', 'screenAccess'],
     page: () => import('../features/home/page.tsx'),
+  },
+  {
+    path: paths.help,
+    access: 'signedIn',
+    title: 'help:page',
+    texts: ['help'],
+    page: () => import('../features/help/page.tsx'),
   },
   {
     path: paths.notFound,

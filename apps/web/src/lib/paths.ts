@@ -18,6 +18,7 @@ export const paths = {
   privacy: '/privacy',
   profile: '/profile',
   feat: '/feat',
+  help: '/help',
   tickets: '/ticket',
   inventory: '/inventory',
   audit: '/users/audit',

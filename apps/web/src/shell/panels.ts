@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What opens beside or over a screen from the bar, the person's menu or a key. */
-export type PanelName = 'look' | 'palette' | 'search' | 'shortcuts' | 'messages' | 'notifications' | 'chat'
+export type PanelName = 'look' | 'palette' | 'search' | 'shortcuts' | 'messages' | 'notifications' | 'chat' | 'help'
 
 let shown: PanelName | null = null
 const listeners = new Set<() => void>()

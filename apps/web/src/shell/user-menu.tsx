@@ -2,6 +2,7 @@ import { type Presence, presences } from '@marquee/contract'
 import { latestNews } from '@marquee/contract/latest-news'
 import { compare } from '@marquee/i18n'
 import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
+import CircleHelp from 'lucide-react/icons/circle-help'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
@@ -78,6 +79,7 @@ export function UserMenu({ side = 'bottom', isInBar = false }: UserMenuProps) {
       icon: MessageSquarePlus,
       render: <Link to={`${paths.feat}?tab=feedback&from=${encodeURIComponent(pathname)}`} />,
     },
+    { id: 'help', label: t('shell:userMenu.help'), icon: CircleHelp, kbd: 'F1', onSelect: () => showPanel('help') },
     { kind: 'separator', id: 'line-1' },
     {
       kind: 'radio',

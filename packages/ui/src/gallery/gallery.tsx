@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PageFrame } from '../layout/page-frame.tsx'
 import { BadgeSection, BrandSection, ButtonSection } from './basics.tsx'
 import { ChartSection } from './charts-section.tsx'
@@ -11,12 +12,15 @@ import { ThemeSection } from './theme-section.tsx'
 /** Props of {@link Gallery}. `t` must be stable between renders; standing words come from UiLabelsProvider. */
 export interface GalleryProps {
   t: GalleryText
+  /** What is above the components. */
+  head?: ReactNode
 }
 
 /** Every component in its states. Needs UiLabelsProvider and Toaster around it. */
-export function Gallery({ t }: GalleryProps) {
+export function Gallery({ t, head }: GalleryProps) {
   return (
     <PageFrame title={t('title')} subtitle={t('subtitle')}>
+      {head}
       <div className="grid gap-4 md:grid-cols-2">
         <ThemeSection t={t} />
         <BrandSection t={t} />

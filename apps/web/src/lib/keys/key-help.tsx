@@ -28,7 +28,7 @@ export function KeyHelp({ open, onClose, keys }: KeyHelpProps) {
       initialFocus={list}
     >
       <dl ref={list} tabIndex={-1} className="grid gap-2.5 text-sm">
-        {keys.map((row) => (
+        {[...keys, { keys: ['F1'], does: t('common:keys.help') }].map((row) => (
           <div key={row.does} className="flex items-baseline justify-between gap-4">
             <dt>{row.does}</dt>
             <dd className="flex shrink-0 gap-1.5">

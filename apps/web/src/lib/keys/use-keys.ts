@@ -14,7 +14,7 @@ export function useKeys(bindings: KeyBindings): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (!singleKeysAreOn() || isTyping(event.target) || isCovered()) return
+      if (!isFreeKey(event)) return
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const action = Object.hasOwn(latest.current, name) ? latest.current[name] : undefined
       if (!action) return
@@ -25,6 +25,9 @@ export function useKeys(bindings: KeyBindings): void {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
+
+/** Whether a key is anybody's: nobody types, no layer with keys of its own is open, and single keys are switched on. */
+export const isFreeKey = (event: KeyboardEvent): boolean => singleKeysAreOn() && !isTyping(event.target) && !isCovered()
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

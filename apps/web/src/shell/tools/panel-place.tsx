@@ -7,7 +7,7 @@ import type { PanelProps } from './panel-props.ts'
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 const withTexts =
-  <Props,>(load: Load<Props>, namespace: 'panels' | 'profile' = 'panels'): Load<Props> =>
+  <Props,>(load: Load<Props>, namespace: 'panels' | 'profile' | 'help' = 'panels'): Load<Props> =>
   async () => {
     const [part] = await Promise.all([load(), loadTexts([namespace])])
     return part
@@ -21,6 +21,7 @@ const loads: Record<PanelName, Load<PanelProps>> = {
   messages: withTexts(() => import('./messages-panel.tsx')),
   notifications: withTexts(() => import('./notifications-panel.tsx')),
   chat: withTexts(() => import('./chat/chat-panel.tsx')),
+  help: withTexts(() => import('../help/help-drawer.tsx'), 'help'),
 }
 
 // Fetched ahead when the page rests, so that a press finds it there.
@@ -32,6 +33,7 @@ const panels: Record<PanelName, ComponentType<PanelProps>> = {
   messages: onDemand(loads.messages),
   notifications: onDemand(loads.notifications),
   chat: onDemand(loads.chat),
+  help: onDemand(loads.help),
 }
 
 /** A part that comes once the screen has what it asked for; without it the rest of the frame stands. */

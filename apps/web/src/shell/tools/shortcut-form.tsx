@@ -77,7 +77,7 @@ const sets = ['feather', 'heroicons-outline'] as const
 const mostShown = 60
 
 function IconChoice({ icon, onChoose }: { icon: string; onChoose: (icon: string) => void }) {
-  const { t } = useTexts('panels')
+  const { t } = useTexts('panels', 'common')
   const [set, setSet] = useState<(typeof sets)[number]>('feather')
   const [text, setText] = useState('')
   const { data } = useIconSet(set, true)
@@ -87,7 +87,9 @@ function IconChoice({ icon, onChoose }: { icon: string; onChoose: (icon: string)
   )
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 font-semibold text-sm">{t('panels:shortcuts.icon')}</legend>
+      <legend className="mb-1.5 font-semibold text-sm">
+        {t('panels:shortcuts.icon')} <span className="font-normal text-ink-3">{t('common:form.required')}</span>
+      </legend>
       <Segmented
         label={t('panels:shortcuts.iconSet')}
         value={set}

@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, IconButton, Skeleton } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
+import Undo from 'lucide-react/icons/undo-2'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -41,8 +41,8 @@ export default function ShortcutsPanel({ open, onClose }: PanelProps) {
       </>
     ),
     modify: <IconButton icon={Check} label={t('panels:shortcuts.done')} onClick={() => setMode({ name: 'view' })} />,
-    add: <IconButton icon={X} label={t('common:action.cancel')} onClick={() => setMode({ name: 'view' })} />,
-    edit: <IconButton icon={X} label={t('common:action.cancel')} onClick={() => setMode({ name: 'modify' })} />,
+    add: <IconButton icon={Undo} label={t('common:action.cancel')} onClick={() => setMode({ name: 'view' })} />,
+    edit: <IconButton icon={Undo} label={t('common:action.cancel')} onClick={() => setMode({ name: 'modify' })} />,
   }
   return (
     <Panel name="shortcuts" open={open} onClose={onClose} title={heads[mode.name]} actions={actions[mode.name]}>

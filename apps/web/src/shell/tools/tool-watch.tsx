@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useHelpKeys } from '../help/use-help-keys.ts'
 import { showPanel } from '../panels.ts'
 import { useInbox, useToolsAhead } from './queries.ts'
 
@@ -12,6 +13,7 @@ let saidAt = 0
 export default function ToolWatch() {
   const { t } = useTexts('panels')
   useToolsAhead()
+  useHelpKeys()
   useInbox((what) => {
     if (what !== 'notifications' || Date.now() - saidAt < pause) return
     saidAt = Date.now()

@@ -6,35 +6,9 @@ import { useFormat } from '../../../lib/format.ts'
 import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { useTexts } from '../../../lib/use-texts.ts'
+import { useHasText, useTexts } from '../../../lib/use-texts.ts'
 import { PartState } from '../part-state.tsx'
 import { useRetryKind, useServerWork } from '../queries.ts'
-
-const named = [
-  'mail.send',
-  'audit.seal',
-  'audit.check',
-  'storage.clean',
-  'batch.wake',
-  'book.post',
-  'book.compare',
-  'files.sweep',
-  'files.check',
-  'files.movePictures',
-  'webhooks.collect',
-  'webhooks.deliver',
-  'webhooks.forget',
-  'expenses.recur',
-  'notices.tell',
-  'notices.watch',
-  'settlement.import',
-  'terminals.look',
-  'orders.balances',
-  'waitlist.serve',
-  'groups.settle',
-] as const
-type Named = typeof named extends readonly (infer Name extends string)[] ? Name : never
-type Flat<Name extends string> = Name extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : never
 
 /** What the server does by itself, by kind: what waits, what failed, when it was last done. */
 export function ServerWork() {
@@ -62,8 +36,9 @@ function Kind({ row: { kind, waiting, running, failed, isOwn, lastDoneAt } }: { 
   const format = useFormat()
   const mayUpdate = useMay('settings', 'update')
   const retry = useRetryKind()
-  const known = named.find((name) => name === kind)
-  const name = t(known ? `settings:work.kinds.${known.replace('.', '_') as Flat<Named>}` : 'settings:work.kinds.other')
+  const hasText = useHasText()
+  const key = `settings:work.kinds.${kind.replace('.', '_')}`
+  const name = t(hasText(key) ? (key as 'settings:work.kinds.other') : 'settings:work.kinds.other')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">
       <span className="min-w-0">
