@@ -33,7 +33,7 @@ test('tasks are ticked off one by one, kept on this device, and begun again', as
 })
 
 test('somebody at a real till is warned before they practise', async () => {
-  await show(sells, { id: 'x', till: { id: 'y', code: 'T1', name: 'Till 1' }, isTraining: false, state: 'open' })
+  await show(sells, { id: 'x', till: { id: 'y', code: 'T1', name: 'Till 1' }, isTraining: false, cashiers: [] })
   expect((await screen.findByRole('status')).textContent).toContain('Till 1')
   expect((await screen.findByRole('status')).textContent).toContain('real')
 })

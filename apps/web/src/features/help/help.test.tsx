@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allPermissions, builtScreens, effectiveRights } from '@marquee/contract'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordScreens } from '../../app/routes.tsx'
 import { isFreeKey } from '../../lib/keys/use-keys.ts'
 import { articleAt, articlesFor } from '../../parts/help/article-at.ts'
@@ -47,7 +47,6 @@ test.each([
   ['en', 'Help for your screens', 'Roles'],
   ['tr', 'Ekranlarınız için yardım', 'Roller'],
 ] as const)('is one page to print, in %s', async (language, title, roles) => {
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   await showScreen(<HelpPage />, {
     namespaces: ['help'],
     at: '/help',
@@ -58,7 +57,6 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(await screen.findByRole('heading', { name: roles })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: language === 'en' ? 'Vendors' : 'Tedarikçiler' })).toBeNull()
-  print.mockRestore()
 })
 
 test('? is no key for help while somebody types', () => {
