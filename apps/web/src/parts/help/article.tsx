@@ -1,4 +1,3 @@
-import type { MessageKey } from '@marquee/i18n'
 import { useHasText, useTexts } from '../../lib/use-texts.ts'
 import { everywhere } from './article-at.ts'
 
@@ -6,7 +5,7 @@ import { everywhere } from './article-at.ts'
 export function useArticles() {
   const { t } = useTexts('help', 'shell')
   const hasText = useHasText()
-  const word = (key: string) => (hasText(key) ? t(key as Extract<MessageKey, 'help:title'>) : null)
+  const word = (key: string) => (hasText(key) ? t(key as 'help:everywhere') : null)
   return {
     has: (id: string) => hasText(`help:article.${id}.lead`),
     nameOf: (id: string) => word(`help:name.${id}`) ?? word(`shell:menu.${id}`) ?? t('help:everywhere'),

@@ -112,13 +112,16 @@ export function SwitchDialog({ row, roles, owners, onClose }: SwitchDialogProps)
         />
       </Field>
       {isLimited && (
-        <DayField
-          id={`${id}-ends`}
-          label={t('feat:switches.endsOn')}
-          value={typed.endsOn}
-          error={form.errorAt('endsOn', !typed.endsOn && missing)}
-          onValueChange={(day) => set({ endsOn: day ?? '' })}
-        />
+        <>
+          <DayField
+            id={`${id}-ends`}
+            label={t('feat:switches.endsOn')}
+            value={typed.endsOn}
+            error={form.errorAt('endsOn', !typed.endsOn && missing)}
+            onValueChange={(day) => set({ endsOn: day ?? '' })}
+          />
+          <p className="text-ink-3 text-sm">{t('feat:switches.endsHint')}</p>
+        </>
       )}
       <Field id={`${id}-note`} label={t('feat:switches.note')} error={form.errorAt('note')}>
         <Textarea value={typed.note} maxLength={500} onChange={(event) => set({ note: event.target.value })} />
