@@ -176,7 +176,7 @@ export function pagesBesideMenu(rights: Rights): NavigationItem[] {
 function groupsPage(rights: Rights): NavigationItem[] {
   const item = visible(leaf('order_list', 'user-group'), rights, builtScreens)
   if (!item || !mayDo(rights, 'order_list', 'groups')) return []
-  return [{ ...item, id: 'groups', title: 'Group bookings', link: `${item.link}?view=groups` }]
+  return [{ ...item, id: 'groups', title: 'Groups', link: `${item.link}?view=groups` }]
 }
 
 // What is new and what people say about it is for everybody; only some switch features.

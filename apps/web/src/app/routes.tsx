@@ -290,7 +290,7 @@ const otherScreens: ScreenRow[] = [
   {
     path: paths.help,
     access: 'signedIn',
-    title: 'help:page',
+    title: 'help:title',
     texts: ['help'],
     page: () => import('../features/help/page.tsx'),
   },

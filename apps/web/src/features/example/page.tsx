@@ -18,7 +18,7 @@ export default function ExamplePage() {
   useEffect(toastCorner.want, [])
   const parts = (
     <Segmented
-      className="mb-4"
+      className="mb-4 self-start"
       label={t('training:parts')}
       options={[
         { value: 'gallery', label: t('training:gallery') },

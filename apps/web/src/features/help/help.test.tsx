@@ -44,8 +44,8 @@ test('parts of a screen have its help, and addresses of nobody what holds everyw
 })
 
 test.each([
-  ['en', 'Help for your screens', 'Roles'],
-  ['tr', 'Ekranlarınız için yardım', 'Roller'],
+  ['en', 'Help', 'Roles'],
+  ['tr', 'Yardım', 'Roller'],
 ] as const)('is one page to print, in %s', async (language, title, roles) => {
   await showScreen(<HelpPage />, {
     namespaces: ['help'],

@@ -12,7 +12,7 @@ export default function HelpPage() {
   const { has, nameOf } = useArticles()
   return (
     <PageFrame
-      title={t('help:page')}
+      title={t('help:title')}
       subtitle={t('help:pageLead')}
       menu={[{ id: 'print', label: t('help:print'), icon: Printer, onSelect: () => window.print() }]}
     >
