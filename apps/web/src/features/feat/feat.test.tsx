@@ -116,7 +116,7 @@ describe('feedback', () => {
     })
     await screen.findByText('Bigger <b>letters</b>')
     expect(asked.at(-1)).toMatchObject({ whose: 'all' })
-    fireEvent.click(screen.getByRole('button', { name: 'Answer Can Çırak' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Answer Can Çırak' }))
     const dialog = await screen.findByRole('dialog')
     fireEvent.click(within(dialog).getByLabelText('Planned'))
     fireEvent.change(within(dialog).getByLabelText('Answer'), { target: { value: 'Soon' } })
