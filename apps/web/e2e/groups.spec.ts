@@ -54,7 +54,7 @@ test('a group from quote to invoice, with the names of its guests from the organ
   await expect(page.getByText('2 of 3 names entered')).toBeVisible()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   const all = page.getByRole('radio', { name: /^All of it now/ })
-  const card = page.getByRole('radio', { name: 'Card' })
+  const card = page.getByRole('radio', { name: 'Card', exact: true })
   await expect(all.or(card)).toBeVisible()
   if (await all.isVisible()) {
     await all.check()
