@@ -37,6 +37,7 @@ export const hitKinds = [
   'purchases',
   'vendorBills',
   'foodProducts',
+  'foodOrders',
   'vendorPayouts',
   'groups',
   'customers',

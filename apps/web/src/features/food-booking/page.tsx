@@ -109,7 +109,13 @@ function Counter() {
     const modifiers = product.modifiers.flatMap(({ options }) =>
       options.flatMap(({ id, defaultQty }) => (defaultQty > 0 ? [{ optionId: id, qty: defaultQty }] : [])),
     )
-    const wish = plainWish(variant.id, { modifiers })
+    // Where a combo leaves no choice, it is made.
+    const picks = product.choices.flatMap(({ id, included, items }) =>
+      items.length === 1 && items[0] && included > 0
+        ? [{ choiceId: id, variantId: items[0].variantId, qty: included, modifiers: [] }]
+        : [],
+    )
+    const wish = plainWish(variant.id, { modifiers, picks })
     const asks = variantId ? asksFirst({ ...product, variants: [variant] }) : asksFirst(product)
     if (asks) setSheet({ product, wish, key: null })
     else change((now) => withLine(now, wish))

@@ -22,6 +22,7 @@ import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
 import ScanLine from 'lucide-react/icons/scan-line'
 import Shield from 'lucide-react/icons/shield'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Ticket from 'lucide-react/icons/ticket'
 import TicketPlus from 'lucide-react/icons/ticket-plus'
 import User from 'lucide-react/icons/user'
@@ -36,6 +37,7 @@ const icons: Record<string, IconType> = {
   'ticket-management': CalendarDays,
   finances: Banknote,
   floors: Building,
+  'food-purchase': ShoppingBag,
   foods: Utensils,
   funds: Landmark,
   ingredients: Carrot,

@@ -53,6 +53,7 @@ const icons: Record<string, IconType> = {
   purchases: PackagePlus,
   vendorBills: Receipt,
   foodProducts: UtensilsCrossed,
+  foodOrders: UtensilsCrossed,
   vendorPayouts: Receipt,
 }
 

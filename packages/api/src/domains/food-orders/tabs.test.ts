@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTill, reasonOf, refusalOf } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
+import { makeItem, makeOf } from '../food/testing/kitchen.ts'
 import { type FoodBench, foodBench, openOf, payOf, sellOf } from './testing/bench.ts'
 
 let bench: FoodBench
@@ -117,12 +118,12 @@ describe('an open order', () => {
     expect(await void_(1)).toMatchObject({ totalMinor: 20_000, state: 'open' })
     await clerk().pay(payOf(id, { split: 'items', lines: [{ foodOrderId: id, lineNo: 1, qty: 1 }] }, 10_000))
     expect(await issueOf(void_(2))).toMatchObject({ message: 'field.tooBig' })
-    // Paying has sent it: from now on a reason is asked for.
+    // Paying has sent it, and what no station makes is handed over: a reason is asked for, and leave.
     expect(await issueOf(void_(1))).toEqual({ path: 'reason', message: 'field.required' })
-    expect(await void_(1, { reason: 'Guest changed their mind' })).toMatchObject({
-      state: 'closed',
-      totalMinor: 10_000,
-    })
+    const over = { id, lines: [{ foodOrderId: id, lineNo: 1, qty: 1 }], reason: 'Guest changed their mind' }
+    expect(await reasonOf(clerk().void({ ...over, commandId: randomUUID() }))).toBe('NEEDS_APPROVAL')
+    const by = bench.manager.caller.foodOrders
+    expect(await by.void({ ...over, commandId: randomUUID() })).toMatchObject({ state: 'closed', totalMinor: 10_000 })
     expect(rev).toBe(1)
     const gone = await clerk().open(openOf([{ variantId: soup }]))
     const cancelled = await clerk().cancel({ commandId: randomUUID(), id: gone.id, expectedRev: gone.rev })
@@ -181,16 +182,16 @@ describe('what is counted', () => {
     })
   })
 
-  test('what is not counted is sold to all 40', async () => {
+  test('what is not counted is sold to all', async () => {
     const variantId = await bench.dish(1000)
     const tries = await Promise.allSettled(
-      Array.from({ length: 40 }, () =>
+      Array.from({ length: 12 }, () =>
         clerk().sell(
           sellOf([{ variantId }], 1000, { payments: [{ method: 'card', amountMinor: 1000, reference: '1' }] }),
         ),
       ),
     )
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(40)
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
   })
 
   test('comes back with what is taken off an order', async () => {
@@ -199,6 +200,52 @@ describe('what is counted', () => {
     expect(await leftOf(variantId)).toBe(2)
     await clerk().void({ commandId: randomUUID(), id, lines: [{ foodOrderId: id, lineNo: 1, qty: 2 }] })
     expect(await leftOf(variantId)).toBe(4)
+  })
+})
+
+describe('the kitchen', () => {
+  test('hears of what is sold and kept open, the store gives what nobody makes at once, and takes back what is voided', async () => {
+    const caller = await owner()
+    const item = await makeItem(caller, { unit: 'piece', stock: ['10', 900] })
+    const variantId = await bench.dish(1000)
+    const product = (await caller.foodProducts.figures()).find(({ id }) => id === variantId)?.productId
+    await makeOf(caller, product as never, { itemId: item.id, qty: '2' })
+    const onHand = async () => {
+      const { rows } = await sql<{ qty: number }>`
+        select sum(on_hand)::float8 as qty from stock_level where item_id = ${item.id}`.execute(bench.api.database.db)
+      return rows[0]?.qty
+    }
+    const sold = await clerk().sell(sellOf([{ variantId, qty: 2 }], 2000))
+    expect(sold.order.unsent).toBe(0)
+    expect(await onHand()).toBe(6)
+    const { id } = await clerk().open(openOf([{ variantId }], { send: true }))
+    expect(await onHand()).toBe(4)
+    await clerk().open(openOf([{ variantId }]))
+    expect(await onHand()).toBe(4)
+    const off = {
+      id,
+      lines: [{ foodOrderId: id, lineNo: 1, qty: 1 }],
+      reason: 'Not as ordered',
+      started: 'return' as const,
+    }
+    expect(await refusalOf(clerk().void({ ...off, commandId: randomUUID() }))).toMatchObject({
+      code: 'NEEDS_APPROVAL',
+      details: { module: 'food_purchase', action: 'void_item' },
+    })
+    await bench.manager.caller.foodOrders.void({ ...off, commandId: randomUUID() })
+    expect(await onHand()).toBe(6)
+    expect(await clerk().get({ id })).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('is told nothing by practice', async () => {
+    const tea = await bench.dish(1000)
+    const trainee = await bench.api.signInAs('counter')
+    await openTill(bench.api.database.db, { venue: bench.api.venue, userId: trainee.user.id, training: true })
+    const { order } = await trainee.caller.foodOrders.sell(sellOf([{ variantId: tea }], 1000, { training: true }))
+    const { rows } = await sql`select from kitchen_line where food_order_id = ${order.id}`.execute(
+      bench.api.database.db,
+    )
+    expect(rows).toEqual([])
   })
 })
 

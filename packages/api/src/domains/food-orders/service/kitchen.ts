@@ -1,7 +1,8 @@
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { SignedContext } from '../../../core/context.ts'
 import type { Work } from '../../../core/work.ts'
-import { markSent, selectFoodLines } from '../repo/lines.ts'
+import { sendToKitchen, withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
+import { markSent, type StoredLine, selectFoodLines } from '../repo/lines.ts'
 
 /**
  * Sends the pieces of an order that the kitchen has not heard of, with those of the orders that went into it; says how
@@ -12,6 +13,14 @@ export async function sendUnsent(ctx: SignedContext, work: Work, id: FoodOrderId
   const lines = await selectFoodLines(work.tx, { venueId, id })
   const unsent = lines.filter(({ sentAt, qty, cancelledQty }) => sentAt === null && qty > cancelledQty)
   for (const [orderId, own] of Map.groupBy(unsent, ({ foodOrderId }) => foodOrderId)) {
+    const parents = new Set(own.map(({ parentLineNo }) => parentLineNo))
+    await sendToKitchen(ctx, work, {
+      foodOrderId: orderId,
+      lines: own
+        .filter(({ lineNo }) => !parents.has(lineNo))
+        .map(({ lineNo, qty, cancelledQty }) => ({ lineNo, qty: qty - cancelledQty })),
+      fieldOf: () => 'lines',
+    })
     await markSent(
       work.tx,
       { venueId, id: orderId },
@@ -19,4 +28,35 @@ export async function sendUnsent(ctx: SignedContext, work: Work, id: FoodOrderId
     )
   }
   return unsent.length
+}
+
+/** How far the kitchen was with pieces of a line that guests no longer want. */
+export interface Withdrawn {
+  line: StoredLine
+  unsent: number
+  released: number
+  started: number
+}
+
+/** Takes pieces of lines back from the kitchen: what nobody began is released, the rest is wasted or put back. */
+export async function withdrawLines(
+  ctx: SignedContext,
+  work: Work,
+  {
+    made,
+    started,
+    reason,
+  }: { made: readonly { line: StoredLine; qty: number }[]; started: 'waste' | 'return'; reason: string },
+): Promise<Withdrawn[]> {
+  const gone: Withdrawn[] = []
+  for (const [foodOrderId, own] of Map.groupBy(made, ({ line }) => line.foodOrderId)) {
+    const lines = own.map(({ line, qty }) => ({ lineNo: line.lineNo, qty, started }))
+    const told = await withdrawFromKitchen(ctx, work, { foodOrderId, lines, reason })
+    for (const { line, qty } of own) {
+      const found = told.find(({ lineNo }) => lineNo === line.lineNo)
+      const [released, begun] = [found?.released ?? 0, found?.started ?? 0]
+      gone.push({ line, released, started: begun, unsent: qty - released - begun })
+    }
+  }
+  return gone
 }

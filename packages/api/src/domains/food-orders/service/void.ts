@@ -11,6 +11,7 @@ import { tellOrder } from '../events.ts'
 import { insertVoids, type NewVoid, type StoredLine, selectFoodLines } from '../repo/lines.ts'
 import { endOrder, touchOrder } from '../repo/orders.ts'
 import { findFoodOrder } from '../repo/read.ts'
+import { withdrawLines } from './kitchen.ts'
 import { holdOpenOrder } from './orders.ts'
 import { settle } from './pay.ts'
 
@@ -112,7 +113,7 @@ async function takeBack(
   let startedMinor = 0
   for (const { line, qty, parts } of asked) {
     const made = parts.length > 0 ? parts : [{ line, qty }]
-    const kinds = await withdraw(ctx, work, { made, how })
+    const kinds = await withdrawLines(ctx, work, { made, started: how.started, reason: how.reason })
     const isStarted = kinds.some(({ started }) => started > 0)
     if (isStarted) startedMinor += qty * line.unitMinor
     for (const { line: of, unsent, released, started } of kinds) {
@@ -149,24 +150,3 @@ const voidOf = ({ foodOrderId, lineNo }: StoredLine, row: Pick<NewVoid, 'kind' |
   lineNo,
   ...row,
 })
-
-interface Withdrawn {
-  line: StoredLine
-  unsent: number
-  released: number
-  started: number
-}
-
-// The kitchen says of each line how far it was.
-async function withdraw(
-  _ctx: SignedContext,
-  _work: Work,
-  { made }: { made: readonly { line: StoredLine; qty: number }[]; how: How },
-): Promise<Withdrawn[]> {
-  return made.map(({ line, qty }) => ({
-    line,
-    unsent: line.sentAt === null ? qty : 0,
-    released: line.sentAt === null ? 0 : qty,
-    started: 0,
-  }))
-}
