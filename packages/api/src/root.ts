@@ -42,6 +42,7 @@ import { inventoryItemsRouter, itemUnitsRouter } from './domains/inventory-items
 import { invoicesRouter } from './domains/invoices/router.ts'
 import { itemCategoriesRouter } from './domains/item-categories/router.ts'
 import { jobsRouter } from './domains/jobs/router.ts'
+import { kitchenRouter } from './domains/kitchen/router.ts'
 import { listViewsRouter } from './domains/list-views/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { membershipPlansRouter } from './domains/membership-plans/router.ts'
@@ -154,6 +155,7 @@ export const appRouter = router({
   kitchenStations: kitchenStationsRouter,
   diningTables: diningTablesRouter,
   foodOrders: foodOrdersRouter,
+  kitchen: kitchenRouter,
   stockLocations: stockLocationsRouter,
   taxes: taxesRouter,
   ticketProducts: ticketProductsRouter,

@@ -84,8 +84,6 @@ const station = z.object({
   id: kitchenStationId,
   name: storedLocalText,
   targetMinutes: z.int(),
-  /** From here the stream of the station goes on: the tickets are those of this moment. */
-  lastEventId: z.string(),
 })
 export type KitchenStation = z.infer<typeof station>
 
@@ -93,8 +91,11 @@ export const kitchenBoardInput = z.strictObject({
   /** Absent: all stations. */
   stationId: kitchenStationId.optional(),
 })
-/** What is before the kitchen, and what it has finished in the last hour. */
+/** The most tickets that a board shows: those that were sent first. */
+export const boardTicketsMost = 200
+/** What is before the kitchen, and what was served in the last hour. */
 export const kitchenBoard = z.object({
+  /** When this was so, by the server's clock: a tablet's own may be wrong. */
   now: instant,
   stations: z.array(station),
   tickets: z.array(kitchenTicket),

@@ -21,6 +21,7 @@ const withRows = [
   'ticket-booking',
   'check-in',
   'food-booking',
+  'food-orders',
   'settings',
   'inventory/funds',
   'inventory/ingredients',

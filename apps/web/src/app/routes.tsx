@@ -97,6 +97,13 @@ export const screens = {
     texts: ['foodBooking', 'till', 'pay', 'record'],
     page: () => import('../features/food-booking/page.tsx'),
   },
+  'food-orders': {
+    path: '/food-orders',
+    access: { module: 'food_orders' },
+    title: 'foodOrders:title',
+    texts: ['foodOrders'],
+    page: () => import('../features/food-orders/page.tsx'),
+  },
   'check-in': {
     path: '/check-in',
     access: { module: 'check_in' },

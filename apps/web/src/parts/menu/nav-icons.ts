@@ -11,6 +11,7 @@ import Carrot from 'lucide-react/icons/carrot'
 import Circle from 'lucide-react/icons/circle'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import CreditCard from 'lucide-react/icons/credit-card'
+import Flame from 'lucide-react/icons/flame'
 import Gift from 'lucide-react/icons/gift'
 import Globe from 'lucide-react/icons/globe'
 import IdCard from 'lucide-react/icons/id-card'
@@ -38,6 +39,7 @@ const icons: Record<string, IconType> = {
   finances: Banknote,
   floors: Building,
   'food-purchase': ShoppingBag,
+  'food-orders': Flame,
   foods: Utensils,
   funds: Landmark,
   ingredients: Carrot,

@@ -1,7 +1,8 @@
 import type { KitchenStationId } from '@marquee/contract/food'
-import type { KitchenTicket } from '@marquee/contract/kitchen'
+import { type KitchenTicket, kitchenChange } from '@marquee/contract/kitchen'
 import type { SignedContext } from '../../core/context.ts'
 import type { Work } from '../../core/work.ts'
+import { liveEvents } from '../../door/live-events.ts'
 
 /**
  * The stream of a station. Each has its own, so that a sale waits only for sales that the same cook hears of; what a
@@ -17,3 +18,20 @@ export function tellTickets(
 ): void {
   for (const ticket of tickets) work.announce(venueId, kitchenTopic(ticket.stationId), { ticket })
 }
+
+interface Reader {
+  stationId: KitchenStationId
+  lastEventId?: string | null | undefined
+  signal: AbortSignal | undefined
+}
+
+/** What a screen of a station hears: each ticket as it is after a change. */
+export const stationChanges = (ctx: SignedContext, { stationId, ...reader }: Reader) =>
+  liveEvents({
+    ctx,
+    topic: kitchenTopic(stationId),
+    access: { module: 'food_orders', action: 'view' },
+    lastEventId: null,
+    ...reader,
+    present: (told) => kitchenChange.parse(told),
+  })

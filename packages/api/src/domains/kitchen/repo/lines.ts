@@ -122,3 +122,19 @@ export async function stepLines(
     update kitchen_line set state = ${to}, ${stamps[to]}, ${byColumn} = ${by}, rev = rev + 1
     where venue_id = ${venueId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
+
+/** Sends lines back to their station: what was handed over or stood ready is made again. Their stock stays used. */
+export async function recallLines(tx: Tx, venueId: VenueId, ids: readonly KitchenLineId[]): Promise<void> {
+  await sql`
+    update kitchen_line set state = 'preparing', ready_at = null, ready_by = null, served_at = null, served_by = null,
+      recalls = recalls + 1, rev = rev + 1
+    where venue_id = ${venueId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+/** Says of lines that take something back that their station has seen them. */
+export async function markSeen(tx: Tx, venueId: VenueId, ids: readonly KitchenLineId[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update kitchen_line set state = 'cancelled', rev = rev + 1
+    where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) and kind = 'cancel'`.execute(tx)
+}

@@ -11,7 +11,8 @@ import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 
-const iso = (column: string): RawBuilder<string> =>
+/** SQL: a moment as the contract writes it. */
+export const iso = (column: string): RawBuilder<string> =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** SQL: a ticket `t` as its station sees it. An order that was merged is called as the one that it is part of now. */
