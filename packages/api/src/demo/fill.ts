@@ -11,6 +11,7 @@ import { makeCardTerminals } from './card-terminals.ts'
 import { makeCustomers } from './customers.ts'
 import { sellForDeposits } from './deposits.ts'
 import { makeFeedback } from './feat.ts'
+import { makeFoodOrders } from './food-orders.ts'
 import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
 import { makeMenu } from './menu.ts'
@@ -63,6 +64,7 @@ async function fillOnce(services: Services, password: string) {
     for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
     await makeMenu(caller, { db, venueId: venue.venueId })
     await makePurchases(caller, venue.today)
+    await makeFoodOrders(caller)
     return boxOfficeTills(caller)
   })
   await nameTills(db, venue.venueId)
