@@ -45,7 +45,7 @@ export async function makeFoodOrders(caller: DemoCaller): Promise<void> {
   const at = (index: number) => ({ service: 'table' as const, tableId: ids[index] as never })
   const orders = [
     { ...at(0), guests: 4, guestName: 'Selin Aksoy', lines: [...dish(1, 2), ...dish(8), ...dish(15, 2)] },
-    { ...at(2), guests: 2, lines: [...dish(3, 2), ...dish(20, 2, 'Az pişmiş')] },
+    { ...at(2), guests: 2, lines: [...dish(3, 2), ...dish(20, 2, 'Buz olmasın')] },
     { ...at(4), guests: 8, guestName: 'Bosphorus Shipping', lines: [...dish(6, 6), ...dish(12, 4), ...dish(24, 3)] },
     { ...at(5), guests: 3, lines: [...dish(5, 3)] },
     { service: 'pickup' as const, guestName: 'Mert', lines: [...dish(10), ...dish(17)] },
