@@ -24,6 +24,9 @@ async function heldNow(session: TestTicketSession): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+const answersOf = ({ statuses }: ReturnType<typeof startSellers>) =>
+  `answers ${[...statuses].map(([status, times]) => `${status}: ${times}`).join(', ')}`
+
 /** The processes post what the killed ones could not; until then the book differs from what was sold. */
 async function waitForTheBook() {
   const until = Date.now() + 60_000
@@ -58,7 +61,7 @@ describe('while seats are sold', () => {
     )
     say(
       `kill -9 ×20 while selling: ${sellers.acknowledged.length} sales confirmed, ${verdict.sold} seats sold, ` +
-        `${sellers.repeated.commands} sent again, of which ${sellers.repeated.sold} sold; ` +
+        `${sellers.repeated.commands} sent again, of which ${sellers.repeated.sold} sold; ${answersOf(sellers)}; ` +
         `ready again after ${Math.max(...starts)} ms at most, the rest free after ${Date.now() - stopped} ms`,
     )
     expect(verdict).toMatchObject(sound)
@@ -84,7 +87,7 @@ describe('while seats are sold', () => {
     const verdict = await verdictOf(ground, session, sellers.acknowledged)
     say(
       `restart -m immediate ×5 while selling: ${sellers.acknowledged.length} sales confirmed, ${verdict.sold} seats sold, ` +
-        `${sellers.repeated.commands} sent again, of which ${sellers.repeated.sold} sold`,
+        `${sellers.repeated.commands} sent again, of which ${sellers.repeated.sold} sold; ${answersOf(sellers)}`,
     )
     expect(verdict).toMatchObject(sound)
     expect(sellers.repeated.differing).toBe(0)
