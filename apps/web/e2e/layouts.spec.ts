@@ -1,7 +1,8 @@
 import { layoutNames } from '@marquee/contract'
 import { atRest, auditOf, auditOtherScheme } from './axe.ts'
-import { enter, makePerson } from './people.ts'
-import { emailOf, expect, expectNoOverflow, signIn, test } from './product.ts'
+import { callsOf } from './calls.ts'
+import { enter, makePerson, ownPassword } from './people.ts'
+import { expect, expectNoOverflow, test } from './product.ts'
 
 // The drawn ones; empty has nothing to look at but the screen.
 const drawn = layoutNames.filter((name) => name !== 'empty')
@@ -13,8 +14,10 @@ const looks = [
 test.describe.configure({ mode: 'parallel' })
 
 for (const [look, { language, scheme }] of looks.entries()) {
-  test(`ten layouts fit and are accessible at every width: ${language}, ${scheme}`, async ({ page }) => {
-    test.setTimeout(150_000)
+  test(`ten layouts fit and are accessible at every width: ${language}, ${scheme}`, async ({ page, request }) => {
+    test.setTimeout(240_000)
+    const { email } = await makePerson(request, 'Layout Looker', 'Owner')
+    await (await callsOf(request, email, ownPassword)).write('me.update', { language })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript(
       ([lang, worn]) => {
@@ -23,10 +26,11 @@ for (const [look, { language, scheme }] of looks.entries()) {
       },
       [language, JSON.stringify({ theme: 'default', scheme, density: 'comfortable' })],
     )
-    await signIn(page, 'owner')
+    await enter(page, email, '/profile')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
     for (const [index, layout] of drawn.entries()) {
       // A list of one, with all its columns: what is around the screen is looked at, and routes.spec.ts looks at the screen.
-      await page.goto(`/users?layout=${layout}&q=${emailOf('owner')}`)
+      await page.goto(`/users?layout=${layout}&q=${email}`)
       await expect(page.locator('tbody tr').first()).toBeVisible()
       // The parts of the bar that come once the screen is there.
       await page.waitForLoadState('networkidle')
