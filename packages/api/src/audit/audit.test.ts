@@ -57,6 +57,9 @@ test('what leaves no audit row is a short list of mutations that change nobody, 
     'devices.recognise',
     // A file belongs to nothing until a record names it, and that is audited.
     'expenses.upload',
+    // Like the read flag of a notification.
+    'feat.seeNews',
+    'feat.upload',
     'foodProducts.upload',
     'groupBookings.openNames',
     'inventoryItems.upload',

@@ -57,16 +57,16 @@ export async function selectStatements(db: Db, { venueId, vendorId }: Of): Promi
       b.id as "billId", b.bill_no as "billNo"
     from vendor_share_statement s join vendor_bill b on b.venue_id = s.venue_id and b.id = s.bill_id
     where s.venue_id = ${venueId} and s.vendor_id = ${vendorId} and not s.is_void
-    order by s.from_on desc limit 60`.execute(db)
+    order by s.from_on desc, s.id limit 60`.execute(db)
   return rows
 }
 
 /** Events and kinds of passes that a share can be of. */
 export async function selectScopes(db: Db, venueId: VenueId): Promise<Pick<VendorShares, 'products' | 'passTypes'>> {
   const { rows } = await sql<Pick<VendorShares, 'products' | 'passTypes'>>`
-    select coalesce((select jsonb_agg(${named('p')} order by p.code) from ticket_product p
+    select coalesce((select jsonb_agg(${named('p')} order by p.code, p.id) from ticket_product p
         where p.venue_id = ${venueId} and p.archived_at is null), '[]') as products,
-      coalesce((select jsonb_agg(${named('y')} order by y.code) from pass_type y
+      coalesce((select jsonb_agg(${named('y')} order by y.code, y.id) from pass_type y
         where y.venue_id = ${venueId} and y.archived_at is null), '[]') as "passTypes"`.execute(db)
   return rows[0] as Pick<VendorShares, 'products' | 'passTypes'>
 }

@@ -107,10 +107,11 @@ export function switchFeature(ctx: SignedContext, wanted: SwitchFeature): Promis
     const after = rowOf(input.feature, await selectSwitches(tx, venueId), plain)
     await audit({
       action: 'feat.switchFeature',
+      // A switch has no id of its own: it is one of the venue's.
       entity: 'feature',
-      entityId: input.feature,
+      entityId: venueId,
       before: auditable(before),
-      after: auditable(after),
+      after: { feature: input.feature, ...auditable(after) },
     })
     announce(venueId, accessTopic, { everybody: true })
     return after

@@ -120,6 +120,7 @@ async function requirePlace(ctx: SignedContext, work: Work, asked: Place): Promi
     ticketSessionId: asked.ticketSessionId,
     wantedAt,
   }
+  if (service !== 'table' && asked.tableId) refuseField('tableId', 'field.invalid')
   if (service === 'seat' && !passId) refuseField('passId', 'field.required')
   if (service === 'preorder' && !wantedAt) refuseField('wantedAt', 'field.required')
   if (wantedAt !== null && Date.parse(wantedAt) < Date.now()) refuseField('wantedAt', 'field.timeGone')
