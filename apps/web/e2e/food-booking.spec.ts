@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { callsOf } from './calls.ts'
+import { enter, makePerson } from './people.ts'
+import { emailOf, expect, expectNoOverflow, test } from './product.ts'
+
+test.describe.configure({ timeout: 150_000 })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** A dish at 90.00 with one option of two that has to be chosen, and a drink at 30.00: under a mark of this test. */
+async function menu(request: APIRequestContext) {
+  const mark = randomUUID().slice(0, 8).toUpperCase()
+  const { read, write } = await callsOf(request, emailOf('owner'))
+  const category = await write<{ id: string }>('foodCategories.create', {
+    code: mark,
+    name: { en: `Tonight ${mark}`, tr: `Bu akşam ${mark}` },
+    color: '#b45309',
+  })
+  const group = await write<{ id: string }>('foodModifiers.create', {
+    name: { en: 'Bread', tr: 'Ekmek' },
+    minChoices: 1,
+    maxChoices: 1,
+    freeChoices: 0,
+    options: [
+      { name: { en: 'White', tr: 'Beyaz' }, extraMinor: 0, maxEach: 1, defaultQty: 0, changes: [] },
+      { name: { en: 'Brown', tr: 'Esmer' }, extraMinor: 500, maxEach: 1, defaultQty: 0, changes: [] },
+    ],
+  })
+  async function product(name: string, priceMinor: number, groupId?: string) {
+    const { id } = await write<{ id: string }>('foodProducts.create', {
+      code: `${mark}${name[0]}`,
+      name: { en: `${name} ${mark}`, tr: `${name} ${mark}` },
+      kind: 'simple',
+      priceMinor,
+      categoryId: category.id,
+    })
+    const parts = await read<{ rev: number; variants: object[] }>('foodProducts.parts', { id })
+    const variants = parts.variants.map((each) => {
+      const { availability: _, ...variant } = each as { availability: unknown }
+      return variant
+    })
+    const saved = await write<{ rev: number }>('foodProducts.saveParts', {
+      id,
+      expectedRev: parts.rev,
+      variants,
+      modifiers: groupId ? [{ groupId, minChoices: null, maxChoices: null }] : [],
+      choices: [],
+    })
+    await write('foodProducts.setState', { id, expectedRev: saved.rev, state: 'active' })
+  }
+  await product('Soup', 9000, group.id)
+  await product('Tea', 3000)
+  return mark
+}
+
+const rights = ['view', 'sell', 'print'].map((action) => `food_purchase.${action}`)
+const total = (page: Page) => page.getByRole('status', { name: 'Total' })
+
+test('by the keyboard alone: search, options, card, the number that is called, and the next guest', async ({
+  page,
+  request,
+}) => {
+  const mark = await menu(request)
+  const person = await makePerson(request, 'Keys Only', { permissions: rights })
+  await enter(page, person.email, '/food-booking')
+  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible()
+  await page.keyboard.press('/')
+  // Slower than a scanner, which would be taken for one.
+  await page.keyboard.type(`soup ${mark}`, { delay: 120 })
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: `Soup ${mark}` })
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('checkbox', { name: /Brown/ }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  await expect(total(page)).toHaveText('₺95.00')
+  await page.getByRole('button', { name: 'Card', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const payment = page.getByRole('dialog', { name: 'Take payment' })
+  await expect(payment.getByRole('button', { name: /₺95\.00/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const sold = page.getByRole('dialog', { name: 'Paid' })
+  await expect(sold.getByText('Call number')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(sold).toBeHidden()
+  await expect(total(page)).toHaveText('₺0.00')
+})
+
+test.describe('by touch at 820 px', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
+  test('an order is kept open, grows, is shared equally, and closes', async ({ page, request }) => {
+    const mark = await menu(request)
+    const person = await makePerson(request, 'Fingers', { permissions: rights })
+    await enter(page, person.email, '/food-booking')
+    await page.getByRole('radio', { name: `Tonight ${mark}` }).tap()
+    await page.getByRole('button', { name: new RegExp(`^Tea ${mark}`) }).tap()
+    await page.getByRole('button', { name: new RegExp(`^Tea ${mark}`) }).tap()
+    await expect(total(page)).toHaveText('₺60.00')
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Keep open' }).tap()
+    await expect(total(page)).toHaveText('₺0.00')
+    await page.getByRole('radio', { name: 'Open orders' }).tap()
+    await page
+      .getByRole('list')
+      .getByRole('button', { name: /₺60\.00/ })
+      .first()
+      .tap()
+    const order = page.getByRole('dialog', { name: /^Order / })
+    await expect(order.getByText(`Tea ${mark}`)).toBeVisible()
+    await expectAccessible(page)
+    for (const [shares, amount] of [
+      [2, '₺30.00'],
+      [1, '₺30.00'],
+    ] as const) {
+      await order.getByRole('button', { name: /^Pay / }).tap()
+      const split = page.getByRole('dialog', { name: /^Pay order/ })
+      await split.getByRole('radio', { name: 'Equal shares' }).tap()
+      if (shares === 1) await split.getByRole('button', { name: 'Fewer: Shares' }).tap()
+      await split.getByRole('button', { name: `Pay ${amount}` }).tap()
+      const payment = page.getByRole('dialog', { name: /^Payment for order/ })
+      await payment.getByRole('radio', { name: /Card/ }).first().tap()
+      await payment
+        .getByRole('button', { name: new RegExp(amount.replace('.', '\\.')) })
+        .last()
+        .tap()
+      const sold = page.getByRole('dialog', { name: 'Paid' })
+      await expect(sold).toBeVisible()
+      await sold.getByRole('button', { name: 'Next guest' }).tap()
+      await expect(sold).toBeHidden()
+    }
+    await expect(order).toBeHidden()
+  })
+})
