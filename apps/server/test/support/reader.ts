@@ -58,7 +58,10 @@ export async function startReader({
 
   function take(message: TestSocket['messages'][number]): void {
     // The database was away when the reader's rights were asked for: the web client begins such a stream again.
-    if (message.error?.json?.data?.httpStatus === 503) return reader.cut()
+    if (message.error?.json?.data?.httpStatus === 503) {
+      reader.cut()
+      return
+    }
     const event = message.result?.data?.json
     if (!event?.data) return
     lastEventId = event.id as string
