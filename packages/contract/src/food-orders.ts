@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { saleDiscount } from './allowances.ts'
 import { largestMinor } from './amounts.ts'
 import { comboChoiceId, foodVariantId, kitchenStationId, modifierOptionId } from './food.ts'
+import { foodServices } from './food-services.ts'
 import { commandId, floorId, idOf, orderId, passId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { choiceField, codeField, nameField, numberField, optional, referenceField, starting } from './record/fields.ts'
@@ -50,9 +51,6 @@ export const chosenModifier = z.object({
 })
 export type ChosenModifier = z.infer<typeof chosenModifier>
 
-/** How guests get what they order: at the counter, at a table, at their seat, called by number, or ahead of a show. */
-export const foodServices = ['counter', 'table', 'seat', 'pickup', 'preorder'] as const
-export type FoodService = (typeof foodServices)[number]
 export const foodOrderStates = ['open', 'parked', 'closed', 'cancelled'] as const
 /** How an order is shared by those who pay: all that is left, some pieces, an equal share, or an amount. */
 export const billSplits = ['rest', 'items', 'equal', 'amount'] as const

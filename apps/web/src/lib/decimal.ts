@@ -10,7 +10,8 @@ const thousands = /^[1-9]\d{0,2}([.,]000)+$/
  * calls one thousand and twenty, and `1.020` a Turkish one. Says nothing of whether it is a number at all.
  */
 export function plainDecimal(typed: string, language: Language = texts().language): string {
-  const text = typed.replace(/[\s\u00a0\u202f]/g, '')
+  // Spaces are left out between digits alone: what is no number is told as it was typed.
+  const text = typed.trim().replace(/(?<=\d)[\s\u00a0\u202f]+(?=\d)/g, '')
   if (thousands.test(text)) return text.replace(/[.,]/g, '')
   if (grouped[language].test(text)) {
     return language === 'en' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.')

@@ -1,5 +1,6 @@
 import type { FoodChannel } from '@marquee/contract/food'
-import type { DiningTableRow, FoodOrderId, FoodService } from '@marquee/contract/food-orders'
+import type { DiningTableRow, FoodOrderId } from '@marquee/contract/food-orders'
+import type { FoodService } from '@marquee/contract/food-services'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
 import { recordCalls } from '../../lib/record/calls.ts'

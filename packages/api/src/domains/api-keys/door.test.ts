@@ -170,12 +170,13 @@ describe('what needs a right', () => {
 
   test('what names people at their work, or guests of others, is shut for programs, and open to people', () => {
     const waitlist = ['changed', 'decline', 'join', 'leave', 'ofSession', 'rejoin', 'take', 'update']
-    const groups = ['book', 'cancel', 'choices', 'create', 'decline', 'export', 'extend', 'get', 'list', 'mail']
-    const more = ['ofOrder', 'option', 'print', 'send', 'sessions', 'update']
+    const groups = ['askNames', 'book', 'cancel', 'choices', 'create', 'decline', 'export', 'extend', 'get', 'list']
+    const more = ['mail', 'names', 'ofOrder', 'option', 'print', 'saveNames', 'send', 'sessions', 'update']
     const customers = ['archive', 'attachOrders', 'changed', 'create', 'detachOrder', 'endFlag', 'exportPart', 'file']
     const ofCustomers = [...customers, 'get', 'import', 'list', 'ofOrder', 'setFlag', 'update']
     expect(named).toEqual([
       ...ofCustomers.map((each) => `customers.${each}`),
+      ...['answer', 'switchFeature', 'switches'].map((each) => `feat.${each}`),
       ...[...groups, ...more].map((each) => `groupBookings.${each}`),
       ...['seats.blocks', 'seats.holders'],
       ...waitlist.map((each) => `waitlist.${each}`),

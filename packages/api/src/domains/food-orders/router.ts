@@ -42,6 +42,9 @@ import { cancelFoodOrder, voidFoodLines } from './service/void.ts'
 
 const audited = { audited: true }
 const approvable = { audited: true, approvable: true }
+// What is sold to anyone is taken off or sold for less by another right, which an approver has to hold.
+const takingOff = { ...approvable, limitedBy: { module: 'food_purchase', action: 'void_item' } as const }
+const forLess = { ...approvable, limitedBy: { module: 'food_purchase', action: 'discount' } as const }
 const selling = can('food_purchase', 'sell')
 
 export const diningTablesRouter = router({
@@ -100,23 +103,23 @@ export const foodOrdersRouter = router({
     .output(foodOrderRow)
     .mutation(({ ctx, input }) => mergeFoodOrders(ctx, input)),
   void: selling
-    .meta(approvable)
+    .meta(takingOff)
     .input(voidFoodLinesInput)
     .output(foodOrderRow)
     .mutation(({ ctx, input }) => voidFoodLines(ctx, input)),
   cancel: selling
-    .meta(approvable)
+    .meta(takingOff)
     .input(cancelFoodOrderInput)
     .output(foodOrderRow)
     .mutation(({ ctx, input }) => cancelFoodOrder(ctx, input)),
   pay: selling
-    .meta(approvable)
+    .meta(forLess)
     .input(payFoodOrderInput)
     .output(paidFoodOrder)
     .mutation(({ ctx, input }) => payFoodOrder(ctx, input)),
   /** Orders, sends to the kitchen and pays in one step. */
   sell: selling
-    .meta(approvable)
+    .meta(forLess)
     .input(sellFoodInput)
     .output(paidFoodOrder)
     .mutation(({ ctx, input }) => sellFoodAtOnce(ctx, input)),

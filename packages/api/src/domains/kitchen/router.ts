@@ -9,7 +9,7 @@ import {
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { stationChanges } from './events.ts'
-import { bumpLines, callBackLines, readBoard, serveLines, startLines } from './service/board.ts'
+import { bumpLines, callBackLines, readBoard, requireStation, serveLines, startLines } from './service/board.ts'
 
 const audited = { audited: true }
 
@@ -41,5 +41,8 @@ export const kitchenRouter = router({
   changed: can('food_orders', 'view')
     .input(kitchenStreamInput)
     .output(liveOutput(kitchenChange))
-    .subscription(({ ctx, input, signal }) => stationChanges(ctx, { ...input, signal })),
+    .subscription(async ({ ctx, input, signal }) => {
+      await requireStation(ctx, input.stationId)
+      return stationChanges(ctx, { ...input, signal })
+    }),
 })

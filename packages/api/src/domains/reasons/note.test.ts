@@ -62,6 +62,7 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'stock_adjust', path: 'stock.adjust' },
   { occasion: 'floor_closed', path: 'floors.setState', change: { state: 'maintenance' } },
   { occasion: 'day_reopen', path: 'days.reopen' },
+  { occasion: 'food_void', path: 'foodOrders.void' },
 ]
 
 test('every occasion is asked about', () => {

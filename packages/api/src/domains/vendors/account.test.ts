@@ -52,6 +52,8 @@ test('what is owed is told by how late it is after the terms of the vendor, and 
     olderMinor: 50_000,
     submittedMinor: 600_000,
     paidMinor: 7_000,
+    advanceMinor: 0,
+    movingMinor: 0,
   })
   const keeper = await api.signInAs('stock')
   expect((await keeper.caller.vendors.account({ id: vendor.id })).balance).toBeNull()

@@ -49,7 +49,7 @@ describe.each(around)('%s', (name) => {
     await waitFor(() => expect(within(menu).getByRole('link', { name: 'Ticket booking' })).toBeTruthy())
     expect(within(menu).getByRole('button', { name: 'User management' })).toBeTruthy()
     expect(within(screen.getByRole('main')).getByLabelText('Name')).toBeTruthy()
-    expect(screen.getAllByRole('button', { name: 'Your menu' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: /^Your menu/ })).toHaveLength(1)
     const isOnTop = layoutRows[name].at === 'top'
     expect(screen.queryByRole('button', { name: 'Close menu' }) === null).toBe(isOnTop)
   })

@@ -1,5 +1,5 @@
 import { inLanguage } from '@marquee/contract'
-import { type FoodService, foodServices } from '@marquee/contract/food-orders'
+import { type FoodService, foodServices } from '@marquee/contract/food-services'
 import { Button, Field, Select, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'

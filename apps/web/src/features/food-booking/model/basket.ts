@@ -1,6 +1,7 @@
 import { type OrderId, partOfAmount, type SaleDiscount } from '@marquee/contract'
-import type { FoodLineWish, FoodOrderId, FoodService, ServedPass } from '@marquee/contract/food-orders'
+import type { FoodLineWish, FoodOrderId, ServedPass } from '@marquee/contract/food-orders'
 import { type LinePrice, priceOfLine } from '@marquee/contract/food-price'
+import type { FoodService } from '@marquee/contract/food-services'
 import { newUuid } from '../../../lib/uuid.ts'
 import type { Product } from './menu.ts'
 

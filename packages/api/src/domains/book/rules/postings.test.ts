@@ -235,7 +235,7 @@ test('every act that the table has is tried above or below', () => {
   expect(Object.keys(pairs).sort()).toEqual([
     'basket.returned',
     'basket.taken',
-    ...['bill.approved', 'bill.differs', 'bill.paid', 'bill.repaid', 'bill.tax'],
+    ...['bill.approved', 'bill.differs', 'bill.paid', 'bill.repaid', 'bill.share', 'bill.tax'],
     ...['expense.approved', 'expense.paid', 'expense.repaid', 'expense.tax'],
     'fund.cancelled',
     'fund.counted',

@@ -26,6 +26,12 @@ export async function readBoard(
   return { stations, ...(await selectBoard(services.db, venueId, stationId ?? null)) }
 }
 
+/** Refuses a station that is not the venue's: NOT_FOUND. */
+export async function requireStation({ venueId, services }: SignedContext, stationId: KitchenStationId): Promise<void> {
+  const stations = await selectStations(services.db, venueId)
+  if (!stations.some(({ id }) => id === stationId)) refuse('NOT_FOUND')
+}
+
 interface Step {
   commandId: string
   ticketId: KitchenTicketId
