@@ -114,11 +114,9 @@ function Prices({ prices, currency }: Pick<VendorAccount, 'prices' | 'currency'>
               </div>
               {before && (
                 <details className="text-xs">
-                  <summary
-                    className="cursor-pointer text-ink-3"
-                    aria-label={t('vendors:account.history', { item: inLanguage(item.name, language) })}
-                  >
-                    {t('vendors:account.earlier', { count: older.length + 1 })}
+                  <summary className="cursor-pointer text-ink-3">
+                    <span>{t('vendors:account.earlier', { count: older.length + 1 })}</span>{' '}
+                    <span className="sr-only">{inLanguage(item.name, language)}</span>
                   </summary>
                   <ol>
                     {[before, ...older].map((point, at) => (
