@@ -11,7 +11,7 @@ test('a customer is added, found by a Turkish name and flagged, all by keyboard'
   await expectAccessibleInBoth(page)
   await page.locator('body').press('n')
   await page.getByRole('textbox', { name: /^Name/ }).fill(name)
-  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('textbox', { name: /^Phone/ }).fill(phone)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
 
@@ -19,7 +19,7 @@ test('a customer is added, found by a Turkish name and flagged, all by keyboard'
   await page.keyboard.press('Escape')
   await page.locator('body').press('n')
   await page.getByRole('textbox', { name: /^Name/ }).fill('Someone else')
-  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('textbox', { name: /^Phone/ }).fill(phone)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Another customer already has this. Search for them instead.').first()).toBeVisible()
   await page.keyboard.press('Escape')
