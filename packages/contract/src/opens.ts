@@ -5,9 +5,11 @@ import { type BuiltScreen, builtScreens } from './screens.ts'
 type RouteOfModule = Exclude<(typeof modules)[ModuleKey]['route'], null>
 
 /** Screens that no module names as its own: the module whose `view` opens them, null where every signed-in person may. */
-const otherScreens: Record<Exclude<BuiltScreen, RouteOfModule>, ModuleKey | null> = {
+const otherScreens: Record<Exclude<BuiltScreen, RouteOfModule> | 'help', ModuleKey | null> = {
   'ground-floor': 'floors',
   feat: null,
+  // The help of the screens is everybody's; the module of that name is the help centre behind it.
+  help: null,
   profile: null,
   example: null,
 }
