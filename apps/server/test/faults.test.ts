@@ -5,7 +5,7 @@ import { mutate, query, request, signIn, startOn } from './support/server.ts'
 import { timed } from './support/timed.ts'
 import { fillVenue } from './support/venue.ts'
 
-describe('a database that stands still, dies and comes back', () => {
+describe('a database that stands still, dies and comes back', { timeout: 150_000 }, () => {
   it('calls fail in time, readiness says so, liveness does not, and all recovers without a restart', async () => {
     const postgres = await startTestPostgres({ fsync: false })
     await migrateToLatest({ url: postgres.url })
