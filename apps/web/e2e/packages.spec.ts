@@ -149,6 +149,7 @@ test('on a phone, in Turkish, a package without seats is sold in Get pass', asyn
   await page.getByRole('radio', { name: new RegExp(show.title.replace('Deck', 'Güverte')) }).check()
   await page.getByRole('button', { name: 'Aile ₺600,00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paket ekle' })
+  await expect(dialog).toBeVisible()
   await expectNoOverflow(page)
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: '₺600,00 karşılığında ekle' }).click()
