@@ -5,6 +5,7 @@ import {
   choiceField,
   codeField,
   fixed,
+  moneyField,
   nameField,
   noteField,
   numberField,
@@ -77,6 +78,8 @@ export const vendorRecord = defineRecord({
     termsDays: starting(numberField(0, 365), 30),
     /** How far a bill may differ from what was ordered and came, before another person has to approve it. */
     billTolerancePpm: starting(percentField(500_000), 20_000),
+    /** And all its differences together, at most; empty: no amount is set. */
+    billToleranceMinor: optional(moneyField()),
     note: noteField(),
   },
   derived: {

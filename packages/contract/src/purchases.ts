@@ -130,6 +130,8 @@ export const purchaseDetail = purchaseRow.omit({ lines: true }).extend({
       vendorRef: z.string().nullable(),
       by: z.string().nullable(),
       valueMinor: z.int(),
+      /** The freight in it. */
+      freightMinor: z.int(),
       /** Lines that came in, and those of which something was sent back. */
       lines: z.int(),
       rejected: z.int(),

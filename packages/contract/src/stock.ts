@@ -66,6 +66,8 @@ export const deliveryNote = {
   vendorRef: text({ min: 1, max: 60 }).nullable().default(null),
   note: text({ max: 500 }).default(''),
   photo: storedFileId.nullable().default(null),
+  /** What the vendor takes for bringing it, without tax: part of what the goods cost. */
+  freightMinor: z.int('field.amount').min(0, 'field.amount').max(mostMinor, 'field.tooBig').default(0),
 }
 /** One line of a delivery. The price is of one unit, without tax. */
 export const deliveryLine = {
@@ -284,6 +286,8 @@ export const moveRow = z.object({
   qty: shown,
   packing: z.object({ unit: z.enum(packingUnits), qty: shown }).nullable(),
   valueMinor: z.int(),
+  /** The freight in it. */
+  freightMinor: z.int(),
   varianceMinor: z.int(),
   fromAfter: shown.nullable(),
   toAfter: shown.nullable(),
@@ -308,6 +312,28 @@ export const moveRow = z.object({
 })
 export type MoveRow = z.infer<typeof moveRow>
 export const movePage = pageOf(moveRow)
+
+/** Something of a delivery that was sent back at the door. */
+export const rejectionRow = z.object({
+  id: z.uuid(),
+  actId: stockActId,
+  item: z.object(named),
+  location: place,
+  qty: shown,
+  packing: z.object({ unit: z.enum(packingUnits), qty: shown }).nullable(),
+  reason: z.string(),
+  /** Nothing of that delivery came in. */
+  isWhole: z.boolean(),
+  vendor: z.object({ id: vendorId, name: z.string() }).nullable(),
+  vendorRef: z.string().nullable(),
+  orderNo: z.int().nullable(),
+  photo: pictureLink.nullable(),
+  at: instant,
+  who: z.string().nullable(),
+})
+export type RejectionRow = z.infer<typeof rejectionRow>
+export const listRejectionsInput = z.strictObject({ ...pageInput, search: searchText.optional() })
+export const rejectionPage = pageOf(rejectionRow)
 
 /** What the screens of the stock are told when something has moved. */
 export const stockChange = z.object({ id: z.uuid() })

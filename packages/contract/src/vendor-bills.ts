@@ -34,6 +34,8 @@ export const createBillInput = z.strictObject({
   /** null: by the terms of the vendor. */
   dueOn: localDate.nullable().default(null),
   taxMinor: amount,
+  /** What it bills for bringing the goods, without tax. */
+  freightMinor: amount.default(0),
   note: text({ max: 500 }).default(''),
   /** What is billed of each line of a delivery, in base units and without tax. */
   lines: z
@@ -108,6 +110,8 @@ const received = {
   item,
   receivedQty: z.string(),
   receivedMinor: z.int(),
+  /** Its share of the freight of the delivery, which is in none of the other amounts. */
+  freightMinor: z.int(),
   /** The same quantity at the price of the order; without an order, at that of the delivery. */
   expectedMinor: z.int(),
   orderedQty: z.string().nullable(),
@@ -127,7 +131,14 @@ export type BillLine = z.infer<typeof billLine>
 const step = z.object({ at: instant, by: z.string().nullable() }).nullable()
 export const billDetail = billRow.extend({
   note: z.string(),
+  freight: z.object({
+    billedMinor: z.int(),
+    expectedMinor: z.int(),
+    differenceMinor: z.int(),
+    isWithin: z.boolean(),
+  }),
   tolerancePpm: z.int(),
+  toleranceMinor: z.int().nullable(),
   reason: z.string().nullable(),
   created: step,
   approved: step,
@@ -174,6 +185,8 @@ export const billChoices = z.object({
       name: z.string(),
       termsDays: z.int(),
       tolerancePpm: z.int(),
+      /** All differences of a bill together, at most; null: no amount is set. */
+      toleranceMinor: z.int().nullable(),
       unbilledMinor: z.int(),
       isIbanHeld: z.boolean(),
     }),

@@ -186,6 +186,7 @@ export const payables = z.object({
   /** Drafts by bank that are in no run yet. */
   drafts: z.array(payoutRow.extend({ lacksBank: z.boolean(), isIbanHeld: z.boolean() })),
 })
+export type Payables = z.infer<typeof payables>
 
 export const runRow = z.object({
   id: payoutRunId,

@@ -2150,16 +2150,6 @@ export interface PurchaseOrderLine {
   venue_id: string;
 }
 
-export interface PurchaseRejection {
-  act_id: string;
-  line_no: number;
-  nth: number;
-  order_id: string;
-  qty: Decimal;
-  reason: string;
-  venue_id: string;
-}
-
 export interface RateLimit {
   expire: number | null;
   key: string;
@@ -2669,6 +2659,7 @@ export interface StockAct {
   actor_id: string | null;
   at: Generated<Instant>;
   business_date: LocalDate;
+  freight_minor: Generated<number>;
   id: string;
   kind: string;
   note: string | null;
@@ -2765,6 +2756,7 @@ export interface StockMove {
   act_id: string;
   at: Generated<Instant>;
   business_date: LocalDate;
+  freight_minor: Generated<number>;
   from_after: Decimal | null;
   from_batch_id: string | null;
   from_location_id: string | null;
@@ -2787,6 +2779,21 @@ export interface StockMove {
   unit_qty: Decimal | null;
   value_minor: number;
   variance_minor: Generated<number>;
+  venue_id: string;
+}
+
+export interface StockRejection {
+  act_id: string;
+  at: Generated<Instant>;
+  id: string;
+  item_id: string;
+  location_id: string;
+  purchase_line_no: number | null;
+  purchase_order_id: string | null;
+  qty: Decimal;
+  reason: string;
+  unit_id: string | null;
+  unit_qty: Decimal | null;
   venue_id: string;
 }
 
@@ -3088,6 +3095,7 @@ export interface UserRole {
 export interface Vendor {
   address: string;
   archived_at: Instant | null;
+  bill_tolerance_minor: number | null;
   bill_tolerance_ppm: Generated<number>;
   code: string;
   code_key: Generated<string>;
@@ -3136,6 +3144,8 @@ export interface VendorBill {
   currency: string;
   due_on: LocalDate;
   expected_minor: number;
+  freight_expected_minor: Generated<number>;
+  freight_minor: Generated<number>;
   gross_minor: Generated<number>;
   id: string;
   is_within: boolean;
@@ -3587,7 +3597,6 @@ export interface DB {
   promo_use: PromoUse;
   purchase_order: PurchaseOrder;
   purchase_order_line: PurchaseOrderLine;
-  purchase_rejection: PurchaseRejection;
   rate_limit: RateLimit;
   reason: Reason;
   recovery_code: RecoveryCode;
@@ -3633,6 +3642,7 @@ export interface DB {
   stock_level: StockLevel;
   stock_location: StockLocation;
   stock_move: StockMove;
+  stock_rejection: StockRejection;
   stock_reservation: StockReservation;
   stored_file: StoredFile;
   stream: Stream;

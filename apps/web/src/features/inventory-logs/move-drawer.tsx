@@ -38,6 +38,7 @@ export function MoveDrawer({ move, onClose, onAct }: MoveDrawerProps) {
   const facts: (readonly [string, ReactNode])[] = [
     [t('inventoryLogs:column.way'), way(move)],
     [t('inventoryLogs:column.value'), money(move.valueMinor)],
+    [t('inventoryLogs:drawer.freight'), move.freightMinor > 0 && money(move.freightMinor)],
     [t('inventoryLogs:drawer.variance'), move.varianceMinor !== 0 && money(move.varianceMinor)],
     [
       t('inventoryLogs:drawer.packing'),

@@ -1,7 +1,9 @@
 import { inLanguage } from '@marquee/contract'
 import { type MoveRow, stockActKinds } from '@marquee/contract/stock'
 import { Badge, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { useAddress } from '../../lib/address/use-address.ts'
+import { oneOf as oneOfView } from '../../lib/address/values.ts'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
@@ -11,16 +13,26 @@ import { ListTable } from '../../lib/list/list-table.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useExportMoves, useMoves, usePlaces } from './queries.ts'
 import { type LogsState, periods, useLogsState } from './use-logs-state.ts'
+import { logViews, Views } from './views.tsx'
 import { kindLooks, useMoveWords } from './words.ts'
 
+const RejectionsPage = onDemand(() => import('./rejections-page.tsx'))
 const MoveDrawer = dialogOnDemand(() => import('./move-drawer.tsx').then((part) => ({ default: part.MoveDrawer })))
 
-/** Everything that has moved, the newest first. */
+const shown = { view: oneOfView(logViews, { initial: 'moves' }) }
+
+/** Everything that has moved, and what was sent back at the door and never moved. */
 export default function InventoryLogsPage() {
+  const [{ view }] = useAddress(shown)
+  return <Suspense fallback={null}>{view === 'back' ? <RejectionsPage /> : <MovesPage />}</Suspense>
+}
+
+function MovesPage() {
   const { t, language } = useTexts('inventoryLogs', 'inventoryItems')
   const format = useFormat()
   const state = useLogsState()
@@ -49,6 +61,7 @@ export default function InventoryLogsPage() {
       exported={mayExport ? { ...exported, label: t('inventoryLogs:export') } : undefined}
       search={{ label: t('inventoryLogs:search'), value: state.q, onChange: (q) => state.change({ q }) }}
       filters={filters}
+      views={<Views view="moves" />}
       onClear={state.isFiltered ? state.clear : undefined}
       columns={columns}
       hidden={hidden}

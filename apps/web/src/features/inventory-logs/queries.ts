@@ -12,6 +12,13 @@ export const useMoves = (filter: MoveFilter, cursor: string | null) =>
     { placeholderData: keepPreviousData, refetchInterval: cursor === null ? 20_000 : false, meta },
   )
 
+/** One page of what was sent back at the door. */
+export const useRejections = (search: string, cursor: string | null) =>
+  trpc.inventoryLogs.rejections.useQuery(
+    { ...(search ? { search } : {}), cursor: cursor ?? undefined },
+    { placeholderData: keepPreviousData, refetchInterval: cursor === null ? 20_000 : false, meta },
+  )
+
 /** The places that a list can be narrowed to. */
 export const usePlaces = () => trpc.stockLocations.list.useQuery({}, { staleTime: 60_000, meta })
 

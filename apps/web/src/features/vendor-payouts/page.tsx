@@ -15,18 +15,20 @@ import { useListExport } from '../../lib/list/use-list-export.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { stateLooks } from './looks.ts'
+import { stateLooks } from './bills/looks.ts'
+import { TotalsBar } from './bills/totals-bar.tsx'
+import { type BillsState, useBillsState } from './bills/use-bills-state.ts'
 import { useBillChoices, useBills, useBillTotals, useExportBills } from './queries.ts'
-import { TotalsBar } from './totals-bar.tsx'
-import { type BillsState, useBillsState } from './use-bills-state.ts'
 import { Views, views } from './views.tsx'
 
-const BillDrawer = dialogOnDemand(() => import('./bill-drawer.tsx').then((part) => ({ default: part.BillDrawer })))
-const BillForm = onDemand(() => import('./bill-form.tsx').then((part) => ({ default: part.BillForm })))
+const BillDrawer = dialogOnDemand(() =>
+  import('./bills/bill-drawer.tsx').then((part) => ({ default: part.BillDrawer })),
+)
+const BillForm = onDemand(() => import('./bills/bill-form.tsx').then((part) => ({ default: part.BillForm })))
 
-const DuePage = onDemand(() => import('./due-page.tsx'))
-const PayoutsPage = onDemand(() => import('./payouts-page.tsx'))
-const RunsPage = onDemand(() => import('./runs-page.tsx'))
+const DuePage = onDemand(() => import('./due/due-page.tsx'))
+const PayoutsPage = onDemand(() => import('./payouts/payouts-page.tsx'))
+const RunsPage = onDemand(() => import('./payouts/runs-page.tsx'))
 const shown = { view: oneOfView(views, { initial: 'bills' }) }
 
 /** What vendors have billed, what is due of it, what was paid, and runs over many of them. */

@@ -1,7 +1,10 @@
 import { type VendorRow, vendorRecord } from '@marquee/contract/inventory'
+import type { MessageKey } from '@marquee/i18n'
 import { createElement } from 'react'
 import type { RecordScreen } from '../../lib/record/screen.ts'
 import { BankCell } from './bank-cell.tsx'
+
+const hints: ReadonlySet<string> = new Set(['termsDays', 'billTolerancePpm', 'billToleranceMinor'])
 
 type Field = keyof typeof vendorRecord.fields
 
@@ -14,14 +17,14 @@ export const vendorScreen: RecordScreen<VendorRow> = {
   addText: 'vendors:add',
   text: (key) => `vendors:${key}`,
   label: (field) => `vendors:field.${field as Field}`,
-  hint: (field) => (field === 'termsDays' || field === 'billTolerancePpm' ? `vendors:hint.${field}` : null),
+  hint: (field) => (hints.has(field) ? (`vendors:hint.${field}` as MessageKey) : null),
   choice: (_, value) => `vendors:kind.${value as VendorRow['kind']}`,
   nameOf: (row) => row.name,
   form: [
     ['code', 'kind'],
     ['name'],
     ['taxNo', 'termsDays'],
-    ['billTolerancePpm'],
+    ['billTolerancePpm', 'billToleranceMinor'],
     ['contact', 'phone'],
     ['email'],
     ['address'],

@@ -12,9 +12,11 @@ import {
   levelPage,
   listLevelsInput,
   listMovesInput,
+  listRejectionsInput,
   movePage,
   pickItemsInput,
   receiveInput,
+  rejectionPage,
   releaseInput,
   reorderInput,
   reorderRow,
@@ -66,6 +68,7 @@ import {
   listExpiring,
   listLevels,
   listMoves,
+  listRejections,
   listReorder,
   pickItems,
   summarize,
@@ -214,6 +217,10 @@ export const inventoryLogsRouter = router({
     .input(listMovesInput)
     .output(movePage)
     .query(({ ctx, input }) => listMoves(ctx, input)),
+  rejections: can('inventory_logs', 'view')
+    .input(listRejectionsInput)
+    .output(rejectionPage)
+    .query(({ ctx, input }) => listRejections(ctx, input)),
   export: can('inventory_logs', 'export')
     .meta(audited)
     .input(exportMovesInput)

@@ -58,16 +58,22 @@ export function ActPage({ act, order, changed, onDone }: ActPageProps) {
     return { valueMinor: deliveries[0]?.valueMinor ?? 0 }
   }
   const { place, to } = head
+  const freightMinor = head.freight.trim() === '' ? 0 : readAmount(head.freight, typed.currency)
+  const totalMinor = valueMinor || typed.totalMinor + (freightMinor ?? 0)
 
   const form = useCommandForm({
     name: order ? 'purchases.receive' : `stock.${act}`,
     send: async (input: object & { commandId: string }) => {
       const done = await (order ? sendOf : send)(input as never)
       setValue(done.valueMinor)
-      toast.success(t(`stock:form.${act}.done`, { value: format.money(done.valueMinor, typed.currency) }))
+      toast.success(
+        isAllBack(typed.lines)
+          ? t('stock:form.receive.allBack')
+          : t(`stock:form.${act}.done`, { value: format.money(done.valueMinor, typed.currency) }),
+      )
       return done
     },
-    fields: ['locationId', 'fromId', 'toId', 'vendorId', 'vendorRef', 'reason', 'note', 'lines'],
+    fields: ['locationId', 'fromId', 'toId', 'vendorId', 'vendorRef', 'freightMinor', 'reason', 'note', 'lines'],
     read,
     onDone: () => guard.done(),
   })
@@ -80,13 +86,23 @@ export function ActPage({ act, order, changed, onDone }: ActPageProps) {
       return head.reason.trim() ? { locationId: place, reason: head.reason.trim(), photo: head.photo, lines } : null
     }
     const { vendorId, note, photo } = head
+    if (freightMinor === null) return null
     const vendorRef = head.ref.trim() || null
     if (order) {
       const { id: orderId, rev } = order.detail
       const numbered = lines.map((each, index) => ({ ...each, lineNo: typed.lines[index]?.ordered?.lineNo ?? null }))
-      return { id: orderId, expectedRev: rev, locationId: place, vendorRef, note: note.trim(), photo, lines: numbered }
+      return {
+        id: orderId,
+        expectedRev: rev,
+        locationId: place,
+        vendorRef,
+        note: note.trim(),
+        photo,
+        freightMinor,
+        lines: numbered,
+      }
     }
-    return { locationId: place, vendorId, vendorRef, note: note.trim(), photo, lines }
+    return { locationId: place, vendorId, vendorRef, note: note.trim(), photo, freightMinor, lines }
   }
 
   const options = head.places.map((each) => ({ value: each.id as string, label: inLanguage(each.name, language) }))
@@ -115,7 +131,7 @@ export function ActPage({ act, order, changed, onDone }: ActPageProps) {
               order
                 ? `${t('stock:form.ofOrder', { number: order.detail.orderNo ?? '', vendor: order.detail.vendor.name })} · `
                 : ''
-            }${t('stock:form.total')}: ${format.money(valueMinor || typed.totalMinor, typed.currency)}`
+            }${t('stock:form.total')}: ${format.money(totalMinor, typed.currency)}`
           : t('stock:form.leave')
       }
       actions={
@@ -183,6 +199,22 @@ export function ActPage({ act, order, changed, onDone }: ActPageProps) {
                 </Field>
               )}
               {line('ref', t('stock:form.ref'), 'vendorRef')}
+              <Field
+                id={`${id}-freight`}
+                label={t('stock:form.freight')}
+                hint={t('stock:form.freightHint')}
+                error={form.errorAt('freightMinor', freightMinor === null && t('errors:field.amount'))}
+                optional
+              >
+                <TextInput
+                  inputMode="decimal"
+                  autoComplete="off"
+                  className="tnum"
+                  suffix={typed.currency}
+                  value={head.freight}
+                  onChange={(event) => head.set({ freight: event.target.value })}
+                />
+              </Field>
             </>
           )}
           {act === 'waste' && (
@@ -251,6 +283,7 @@ function useHead(first: StockLocationId | undefined) {
     toId: null as StockLocationId | null,
     vendorId: null as VendorId | null,
     ref: '',
+    freight: '',
     note: '',
     reason: '',
     photo: null as StoredFileId | null,
@@ -264,6 +297,10 @@ function useHead(first: StockLocationId | undefined) {
     set: (more: Partial<typeof state>) => setState((before) => ({ ...before, ...more })),
   }
 }
+
+// Everything was sent back at the door.
+const isAllBack = (lines: readonly TypedLine[]) =>
+  lines.every(({ qty, rejected }) => Number(readQuantity(qty) ?? '0') === 0 && rejected.trim() !== '')
 
 // A field that cannot be sent as it is, by the key of what is wrong with it.
 function missingIn(

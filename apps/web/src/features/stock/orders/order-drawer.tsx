@@ -6,6 +6,7 @@ import Ban from 'lucide-react/icons/ban'
 import Clock from 'lucide-react/icons/clock'
 import Mail from 'lucide-react/icons/mail'
 import PackagePlus from 'lucide-react/icons/package-plus'
+import PackageX from 'lucide-react/icons/package-x'
 import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import Send from 'lucide-react/icons/send'
@@ -245,20 +246,32 @@ function Deliveries({ row }: { row: PurchaseDetail }) {
               </span>
               <span className="tnum block text-ink-3 text-xs">
                 {[
-                  t('purchases:delivery.lines', { count: each.lines }),
+                  each.lines > 0 && t('purchases:delivery.lines', { count: each.lines }),
                   each.rejected > 0 && t('purchases:delivery.rejected', { count: each.rejected }),
+                  each.freightMinor > 0 &&
+                    t('purchases:delivery.freight', { amount: format.money(each.freightMinor, row.currency) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
               {seesLog && (
-                <TextLink render={<Link to={`/inventory/logs?act=${each.actId}`} />} className="text-xs">
+                <TextLink
+                  render={
+                    <Link to={each.lines > 0 ? `/inventory/logs?act=${each.actId}` : '/inventory/logs?view=back'} />
+                  }
+                  className="text-xs"
+                >
                   {t('purchases:delivery.moves')}
                 </TextLink>
               )}
             </span>
             <span className="tnum shrink-0 text-right">
-              {format.money(each.valueMinor, row.currency)}
+              {each.lines > 0 && format.money(each.valueMinor, row.currency)}
+              {each.lines === 0 && (
+                <Badge tone="warning" icon={PackageX}>
+                  {t('purchases:delivery.allBack')}
+                </Badge>
+              )}
               {each.isReversed && (
                 <Badge icon={Undo} className="mt-1">
                   {t('purchases:delivery.reversed')}

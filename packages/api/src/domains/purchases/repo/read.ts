@@ -99,15 +99,15 @@ export async function selectLines(db: Db, { venueId, id }: Of): Promise<Purchase
       case when u.id is not null then jsonb_build_object('id', u.id, 'unit', u.unit, 'factor', ${plain(sql`u.factor`)}) end as packing,
       ${plain(sql`l.qty`)} as qty, l.price_minor as "priceMinor", l.amount_minor as "amountMinor",
       ${plain(sql`l.base_qty`)} as "baseQty", ${plain(sql`l.received_qty`)} as "receivedQty",
-      ${plain(sql`coalesce((select sum(r.qty) from purchase_rejection r where r.venue_id = l.venue_id
-        and r.order_id = l.order_id and r.line_no = l.line_no), 0)`)} as "rejectedQty",
+      ${plain(sql`coalesce((select sum(r.qty) from stock_rejection r where r.venue_id = l.venue_id
+        and r.purchase_order_id = l.order_id and r.purchase_line_no = l.line_no), 0)`)} as "rejectedQty",
       ${plain(sql`greatest(l.base_qty - l.received_qty, 0)`)} as "openQty",
       (came.value - round(l.amount_minor * came.qty / l.base_qty))::bigint as "priceDifferenceMinor"
     from purchase_order_line l
     join inventory_item i on i.venue_id = l.venue_id and i.id = l.item_id
     left join item_unit u on u.venue_id = l.venue_id and u.id = l.unit_id
     cross join lateral (
-      select coalesce(sum(m.value_minor), 0) as value, coalesce(sum(m.qty), 0) as qty from stock_move m
+      select coalesce(sum(m.value_minor - m.freight_minor), 0) as value, coalesce(sum(m.qty), 0) as qty from stock_move m
       where m.venue_id = l.venue_id and m.purchase_order_id = l.order_id and m.purchase_line_no = l.line_no
         and not exists (select from stock_move r where r.venue_id = m.venue_id and r.reverses_id = m.id)) came
     where l.venue_id = ${venueId} and l.order_id = ${id} order by l.line_no`.execute(db)
@@ -117,14 +117,17 @@ export async function selectLines(db: Db, { venueId, id }: Of): Promise<Purchase
 /** The deliveries of an order, the newest first. */
 export async function selectDeliveries(db: Db, { venueId, id }: Of): Promise<StoredDelivery[]> {
   const { rows } = await sql<StoredDelivery>`
-    select a.id as "actId", a.at, a.vendor_ref as "vendorRef", u.name as by, a.photo, m.value as "valueMinor", m.lines,
-      (select count(distinct r.line_no)::integer from purchase_rejection r
-        where r.venue_id = a.venue_id and r.act_id = a.id) as rejected,
-      m.is_reversed as "isReversed"
-    from (select m.act_id, sum(m.value_minor)::bigint as value, count(*)::integer as lines,
+    select a.id as "actId", a.at, a.vendor_ref as "vendorRef", u.name as by, a.photo,
+      coalesce(m.value, 0) as "valueMinor", a.freight_minor as "freightMinor", coalesce(m.lines, 0) as lines,
+      (select count(*)::integer from stock_rejection r where r.venue_id = a.venue_id and r.act_id = a.id) as rejected,
+      coalesce(m.is_reversed, false) as "isReversed"
+    from (select m.act_id from stock_move m where m.venue_id = ${venueId} and m.purchase_order_id = ${id}
+        union select r.act_id from stock_rejection r where r.venue_id = ${venueId} and r.purchase_order_id = ${id}) d
+    join stock_act a on a.venue_id = ${venueId} and a.id = d.act_id
+    left join lateral (
+      select sum(m.value_minor)::bigint as value, count(*)::integer as lines,
         bool_and(exists (select from stock_move r where r.venue_id = m.venue_id and r.reverses_id = m.id)) as is_reversed
-      from stock_move m where m.venue_id = ${venueId} and m.purchase_order_id = ${id} group by m.act_id) m
-    join stock_act a on a.venue_id = ${venueId} and a.id = m.act_id
+      from stock_move m where m.venue_id = a.venue_id and m.act_id = a.id) m on true
     left join app_user u on u.id = a.actor_id
     order by a.at desc, a.id desc`.execute(db)
   return rows
@@ -136,7 +139,7 @@ export async function selectLastPrices(
   { venueId, vendorId, itemIds }: { venueId: VenueId; vendorId: VendorId; itemIds: readonly string[] },
 ) {
   const { rows } = await sql<never>`
-    select distinct on (m.item_id) m.item_id as "itemId", (m.value_minor / m.qty)::float8 as "unitMinor",
+    select distinct on (m.item_id) m.item_id as "itemId", ((m.value_minor - m.freight_minor) / m.qty)::float8 as "unitMinor",
       m.business_date as "on"
     from stock_act a join stock_move m on m.venue_id = a.venue_id and m.act_id = a.id
     where a.venue_id = ${venueId} and a.vendor_id = ${vendorId} and a.kind = 'receive' and m.item_id = any(${[...itemIds]}::uuid[])

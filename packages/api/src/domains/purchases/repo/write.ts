@@ -2,7 +2,7 @@ import type { UserId, VenueId } from '@marquee/contract'
 import type { VendorId } from '@marquee/contract/inventory'
 import { fromMicro, type Micro } from '@marquee/contract/micro'
 import type { PurchaseOrderId } from '@marquee/contract/purchases'
-import type { StockActId, StockLocationId } from '@marquee/contract/stock'
+import type { StockLocationId } from '@marquee/contract/stock'
 import type { PurchaseState } from '@marquee/contract/stock-choices'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
@@ -126,18 +126,9 @@ export async function endOrder(
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
-/** Writes what was sent back at the door, by line of the order. */
-export async function insertRejections(
-  tx: Tx,
-  { venueId, id }: OrderKey,
-  actId: StockActId,
-  rejected: readonly { lineNo: number; qty: Micro; reason: string }[],
-): Promise<void> {
-  for (const [index, { lineNo, qty, reason }] of rejected.entries()) {
-    await sql`
-      insert into purchase_rejection (venue_id, act_id, nth, order_id, line_no, qty, reason)
-      values (${venueId}, ${actId}, ${index + 1}, ${id}, ${lineNo}, ${fromMicro(qty)}::numeric, ${reason})`.execute(tx)
-  }
+/** Counts a held order as changed. */
+export async function touchOrder(tx: Tx, { venueId, id }: OrderKey): Promise<void> {
+  await sql`update purchase_order set rev = rev + 1 where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
 /** Whether a vendor is in use; it stays so until the transaction ends. */

@@ -2,10 +2,10 @@ import type { PurchaseDetail } from '@marquee/contract/purchases'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import { type Delivery, takeIn } from '../../stock/service/receive.ts'
-import { insertRejections, selectLineItems } from '../repo/write.ts'
+import { selectLineItems, touchOrder } from '../repo/write.ts'
 import { type OfOrder, ofOrder } from './order.ts'
 
-interface Receive extends OfOrder, Pick<Delivery, 'locationId' | 'vendorRef' | 'note' | 'photo'> {
+interface Receive extends OfOrder, Pick<Delivery, 'locationId' | 'vendorRef' | 'note' | 'photo' | 'freightMinor'> {
   lines: (Delivery['lines'][number] & { lineNo: number | null })[]
 }
 
@@ -23,19 +23,22 @@ export async function receiveOrder(ctx: SignedContext, input: Receive): Promise<
       if (lineNo !== null && items.get(lineNo) !== line.itemId) refuseField(`lines.${index}.lineNo`, 'field.invalid')
       return { ...line, purchaseLineNo: lineNo }
     })
-    const { vendorRef, note, photo, locationId } = input
-    const delivery = { locationId, vendorId: order.vendorId, vendorRef, note, photo, lines, purchaseOrderId: order.id }
-    const { moved, rejected } = await takeIn(ctx, work, delivery)
-    const back = input.lines.flatMap(({ lineNo, rejectReason }, index) => {
-      const qty = rejected[index] ?? 0n
-      return lineNo !== null && qty > 0n ? [{ lineNo, qty, reason: rejectReason }] : []
-    })
-    await insertRejections(work.tx, key, moved.actId, back)
+    const { vendorRef, note, photo, freightMinor, locationId } = input
+    const head = { locationId, vendorId: order.vendorId, vendorRef, note, photo, freightMinor }
+    const moved = await takeIn(ctx, work, { ...head, lines, purchaseOrderId: order.id })
+    // Where nothing came in no move has changed the order: a second one who enters the same delivery is told all the same.
+    if (moved.moves.length === 0) await touchOrder(work.tx, key)
     await work.audit({
       action: 'purchases.receive',
       entity: 'purchase_order',
       entityId: order.id,
-      after: { orderNo: order.orderNo, vendorRef, lines: lines.length, valueMinor: moved.valueMinor },
+      after: {
+        orderNo: order.orderNo,
+        vendorRef,
+        lines: lines.length,
+        valueMinor: moved.valueMinor,
+        ...(freightMinor > 0 ? { freightMinor } : {}),
+      },
     })
   })
 }

@@ -153,7 +153,9 @@ const heldItem = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'unit', u.unit, 'factor', ${plain(sql`u.factor`)},
       'isPurchase', u.is_purchase) order by u.is_purchase desc, u.factor)
     from item_unit u where u.venue_id = i.venue_id and u.item_id = i.id and u.archived_at is null), '[]') as packings,
-  coalesce((select case when l.on_hand > 0 then l.value_minor / l.on_hand else l.last_cost end from stock_level l
+  coalesce((select (m.value_minor - m.freight_minor) / m.qty from stock_move m
+    where m.venue_id = i.venue_id and m.item_id = i.id and m.kind = 'receive' and m.value_minor > m.freight_minor
+    order by m.move_no desc limit 1), (select case when l.on_hand > 0 then l.value_minor / l.on_hand else l.last_cost end from stock_level l
     where l.venue_id = i.venue_id and l.item_id = i.id and (l.on_hand > 0 or l.last_cost > 0)
     order by l.moved_at desc limit 1), 0)::double precision as "lastCost"`
 

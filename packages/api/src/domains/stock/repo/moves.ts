@@ -56,7 +56,7 @@ export async function selectMoves(
       jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name, 'baseUnit', i.base_unit) as item,
       ${placeOf('f')} as "from", ${placeOf('t')} as "to", m.outside, ${plain(sql`m.qty`)} as qty,
       case when u.id is not null then jsonb_build_object('unit', u.unit, 'qty', ${plain(sql`m.unit_qty`)}) end as packing,
-      m.value_minor as "valueMinor", m.variance_minor as "varianceMinor", ${plain(sql`m.from_after`)} as "fromAfter",
+      m.value_minor as "valueMinor", m.freight_minor as "freightMinor", m.variance_minor as "varianceMinor", ${plain(sql`m.from_after`)} as "fromAfter",
       ${plain(sql`m.to_after`)} as "toAfter", b.lot, b.expires_on as "expiresOn", ${plain(sql`m.rejected_qty`)} as "rejectedQty",
       m.reject_reason as "rejectReason",
       case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name) end as vendor,

@@ -21,6 +21,8 @@ export interface NewAct {
   reason?: string | null | undefined
   note?: string | null | undefined
   photo?: StoredFileId | null | undefined
+  /** What the lines of a delivery bear together. */
+  freightMinor?: number | undefined
 }
 
 /** Writes an act; null: its source has made it before. */
@@ -28,9 +30,10 @@ export async function insertAct(tx: Tx, act: NewAct): Promise<StockActId | null>
   const id = uuidv7()
   const { rows } = await sql<{ id: StockActId }>`
     insert into stock_act (venue_id, id, kind, source, source_id, vendor_id, vendor_ref, reason, note, photo,
-      business_date, actor_id)
+      freight_minor, business_date, actor_id)
     select v.id, ${id}, ${act.kind}, ${act.source?.name ?? 'stock'}, ${act.source?.id ?? id}, ${act.vendorId ?? null},
-      ${act.vendorRef ?? null}, ${act.reason || null}, ${act.note || null}, ${act.photo ?? null}, ${businessDay()}, ${act.actorId}
+      ${act.vendorRef ?? null}, ${act.reason || null}, ${act.note || null}, ${act.photo ?? null},
+      ${act.freightMinor ?? 0}, ${businessDay()}, ${act.actorId}
     from venue v where v.id = ${act.venueId}
     on conflict on constraint stock_act_once do nothing
     returning id`.execute(tx)
@@ -167,6 +170,8 @@ export interface LineFacts {
   unitQty: Micro | null
   rejectedQty: Micro
   rejectReason: string | null
+  /** The freight in its value. */
+  freight: bigint
   reversesId: string | null
   /** The line of an order that it was delivered for. */
   purchaseOrderId: string | null
@@ -184,10 +189,10 @@ export async function insertMoves(
   await sql`
     insert into stock_move (venue_id, id, act_id, line_no, kind, item_id, from_location_id, to_location_id, outside, qty,
       unit_id, unit_qty, value_minor, variance_minor, from_after, to_after, from_batch_id, to_batch_id, rejected_qty,
-      reject_reason, reverses_id, purchase_order_id, purchase_line_no, business_date)
+      reject_reason, reverses_id, purchase_order_id, purchase_line_no, freight_minor, business_date)
     select a.venue_id, m.id, a.id, m.line_no, a.kind, m.item_id, m.from_id, m.to_id, m.outside, m.qty, m.unit_id, m.unit_qty,
       m.value, m.variance, m.from_after, m.to_after, m.from_batch, m.to_batch, m.rejected, m.reject_reason, m.reverses, m.purchase_id, m.purchase_line,
-      a.business_date
+      m.freight, a.business_date
     from stock_act a, unnest(${column(() => uuidv7())}::uuid[], ${column(({ itemId }) => itemId)}::uuid[],
       ${column(({ from }) => from)}::uuid[], ${column(({ to }) => to)}::uuid[], ${column(({ outside }) => outside)}::text[],
       ${column(({ qty }) => fromMicro(qty))}::numeric[], ${column(({ unitId }) => unitId)}::uuid[],
@@ -196,9 +201,10 @@ export async function insertMoves(
       ${column(({ toAfter }) => decimal(toAfter))}::numeric[], ${column(({ fromBatchId }) => fromBatchId)}::uuid[],
       ${column(({ toBatchId }) => toBatchId)}::uuid[], ${column(({ rejectedQty }) => fromMicro(rejectedQty))}::numeric[],
       ${column(({ rejectReason }) => rejectReason)}::text[], ${column(({ reversesId }) => reversesId)}::uuid[],
-      ${column(({ purchaseOrderId }) => purchaseOrderId)}::uuid[], ${column(({ purchaseLineNo }) => purchaseLineNo)}::integer[])
+      ${column(({ purchaseOrderId }) => purchaseOrderId)}::uuid[], ${column(({ purchaseLineNo }) => purchaseLineNo)}::integer[],
+      ${column(({ freight }) => String(freight))}::bigint[])
       with ordinality as m (id, item_id, from_id, to_id, outside, qty, unit_id, unit_qty, value, variance, from_after,
-        to_after, from_batch, to_batch, rejected, reject_reason, reverses, purchase_id, purchase_line, line_no)
+        to_after, from_batch, to_batch, rejected, reject_reason, reverses, purchase_id, purchase_line, freight, line_no)
     where a.venue_id = ${act.venueId} and a.id = ${act.id}
     order by m.line_no`.execute(tx)
 }

@@ -97,6 +97,7 @@ function factsOf(move: Move, lines: readonly ActLine[]): LineFacts {
     unitQty: (isWhole && line?.unitQty) || null,
     rejectedQty: line?.rejectedQty ?? 0n,
     rejectReason: line?.rejectReason ?? null,
+    freight: line?.freight ?? 0n,
     reversesId: line?.reversesId ?? null,
     purchaseOrderId: line?.purchaseOrderId ?? null,
     purchaseLineNo: line?.purchaseLineNo ?? null,

@@ -1,10 +1,17 @@
 import { totalCap } from '@marquee/contract'
 import type { InventoryItemId } from '@marquee/contract/inventory'
 import { toMicro } from '@marquee/contract/micro'
-import type { listLevelsInput, listMovesInput, MoveFilter, ReorderRow } from '@marquee/contract/stock'
+import type {
+  listLevelsInput,
+  listMovesInput,
+  listRejectionsInput,
+  MoveFilter,
+  ReorderRow,
+} from '@marquee/contract/stock'
 import type { Db } from '@marquee/db'
 import { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
+import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { issueExport } from '../../../exports/issue.ts'
 import { pictureLinks } from '../../../files/files.ts'
@@ -21,6 +28,7 @@ import {
   selectSummary,
 } from '../repo/levels.ts'
 import { countMoves, type StoredMove, selectMoves } from '../repo/moves.ts'
+import { countRejections, selectRejections } from '../repo/rejections.ts'
 import { inPackings, orderOf, readable } from '../rules/reorder.ts'
 
 const cursorShape = z.tuple([z.string().max(1000), z.uuid()])
@@ -139,7 +147,29 @@ export async function listMoves(ctx: SignedContext, input: z.output<typeof listM
   }
 }
 
-const withPhoto = ({ services, venueId }: SignedContext, { photo, ...row }: StoredMove) => ({
+/** One page of what was sent back at the door, the newest first. */
+export async function listRejections(ctx: SignedContext, input: z.output<typeof listRejectionsInput>) {
+  const { services, venueId } = ctx
+  const { cursor, limit, search } = input
+  const after = cursor === undefined ? null : readMomentCursor(cursor)
+  const [found, count] = await Promise.all([
+    selectRejections(services.db, { venueId, search }, { after, limit: limit + 1 }),
+    countRejections(services.db, { venueId, search }, totalCap + 1),
+  ])
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map(({ cursorAt: _at, ...row }) => withPhoto(ctx, row)),
+    nextCursor: last && found.length > limit ? writeMomentCursor({ at: last.cursorAt, id: last.id }) : null,
+    total: Math.min(count, totalCap),
+    totalIsExact: count <= totalCap,
+  }
+}
+
+const withPhoto = <Row extends { photo: StoredMove['photo'] }>(
+  { services, venueId }: SignedContext,
+  { photo, ...row }: Row,
+) => ({
   ...row,
   photo: photo && pictureLinks(services.files, { venueId, id: photo }),
 })

@@ -6,7 +6,9 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Work } from '../../../core/work.ts'
 import { runCommand } from '../../../door/work.ts'
-import { holdItems, holdVendor, isNoteTaken, venueToday } from '../repo/post.ts'
+import { holdItems, holdLocations, holdVendor, isNoteTaken, venueToday } from '../repo/post.ts'
+import { insertRejections, type NewRejection } from '../repo/rejections.ts'
+import { shareFreight } from '../rules/freight.ts'
 import { type ActLine, moveStock } from './move.ts'
 import { type Counted, claimPhoto, type Done, inBase, told } from './parts.ts'
 
@@ -17,6 +19,7 @@ export interface Delivery {
   vendorRef: string | null
   note: string
   photo: StoredFileId | null
+  freightMinor: number
   lines: (Counted & {
     priceMinor: number
     lot: string
@@ -34,21 +37,30 @@ export interface Delivery {
 export async function receiveGoods(ctx: SignedContext, input: Delivery & { commandId: string }): Promise<Done> {
   const command = { commandId: input.commandId, procedure: 'stock.receive', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
-    const { moved } = await takeIn(ctx, work, input)
-    const { vendorRef, lines } = input
-    return told(work, moved, { action: 'stock.receive', after: { vendorRef, lines: lines.length } })
+    const moved = await takeIn(ctx, work, input)
+    const { vendorRef, lines, freightMinor } = input
+    const rejected = lines.filter(({ rejectedQty }) => Number(rejectedQty) > 0).length
+    return told(work, moved, {
+      action: 'stock.receive',
+      after: {
+        vendorRef,
+        lines: lines.length,
+        ...(freightMinor > 0 ? { freightMinor } : {}),
+        ...(rejected > 0 ? { rejected } : {}),
+      },
+    })
   })
 }
 
 /**
- * Takes a delivery in: what was accepted of each line comes to the place, at its price. A line that was rejected whole
- * leaves no move. Returns the act, and what was rejected of each line in base units. VALIDATION by field: a note of the
- * vendor that came in before, a reason that is missing.
+ * Takes a delivery in: what was accepted of each line comes to the place, at its price and its share of the freight.
+ * What was sent back is kept beside it; a line, or a whole delivery, of which nothing was accepted leaves no move.
+ * VALIDATION by field: a note of the vendor that came in before, a reason that is missing, freight of nothing.
  */
 export async function takeIn(ctx: SignedContext, work: Work, delivery: Delivery) {
   const { venueId } = ctx
   const { tx } = work
-  const { vendorId, vendorRef, locationId, note, photo } = delivery
+  const { vendorId, vendorRef, locationId, note, photo, freightMinor } = delivery
   if (vendorId !== null && !(await holdVendor(tx, venueId, vendorId))) refuseField('vendorId', 'field.invalid')
   if (vendorRef !== null && vendorId === null) refuseField('vendorId', 'field.required')
   if (vendorId !== null && vendorRef !== null && (await isNoteTaken(tx, venueId, { vendorId, vendorRef }))) {
@@ -61,12 +73,13 @@ export async function takeIn(ctx: SignedContext, work: Work, delivery: Delivery)
     delivery.lines.map(({ itemId }) => itemId),
   )
   const today = (await venueToday(tx, venueId)) ?? refuse('NOT_FOUND')
-  const lines = delivery.lines.map((line, index): ActLine & { rejectedQty: bigint } => {
+  const lines = delivery.lines.map((line, index): ActLine & Rejectable => {
     const { unitId, unitQty, qty, factor } = counted[index] as (typeof counted)[number]
     const rejected = toMicro(line.rejectedQty)
     if (qty === 0n && rejected === 0n) refuseField(`lines.${index}.qty`, 'field.tooSmall')
     if (rejected > 0n && line.rejectReason === '') refuseField(`lines.${index}.rejectReason`, 'field.required')
     const item = items.get(line.itemId)
+    if (!item || item.isArchived) refuseField(`lines.${index}.itemId`, 'field.invalid')
     return {
       itemId: line.itemId,
       from: null,
@@ -75,17 +88,23 @@ export async function takeIn(ctx: SignedContext, work: Work, delivery: Delivery)
       qty,
       value: proportion(unitQty ?? qty, BigInt(line.priceMinor), toMicro('1')),
       lot: line.lot || null,
-      expiresOn: line.expiresOn ?? (item?.isBatch && item.expiryDays ? plusDays(today, item.expiryDays) : null),
+      expiresOn: line.expiresOn ?? (item.isBatch && item.expiryDays ? plusDays(today, item.expiryDays) : null),
       unitId,
       unitQty,
       rejectedQty: inBaseUnits(rejected, factor),
+      rejectedUnitQty: unitId === null ? null : rejected,
       rejectReason: rejected > 0n ? line.rejectReason : null,
       purchaseOrderId: delivery.purchaseOrderId ?? null,
       purchaseLineNo: line.purchaseLineNo ?? null,
     }
   })
   const accepted = lines.filter(({ qty }) => qty > 0n)
-  if (accepted.length === 0) refuseField('lines.0.qty', 'field.tooSmall')
+  if (accepted.length === 0 && freightMinor > 0) refuseField('freightMinor', 'field.freightOfNothing')
+  if (!(await holdLocations(tx, venueId, [locationId])).has(locationId)) refuseField('locationId', 'field.invalid')
+  const shares = shareFreight(
+    BigInt(freightMinor),
+    accepted.map(({ value }) => value ?? 0n),
+  )
   const indexes = lines.flatMap(({ qty }, index) => (qty > 0n ? [index] : []))
   await claimPhoto(ctx, work, photo)
   const moved = await moveStock(ctx, work, {
@@ -94,12 +113,25 @@ export async function takeIn(ctx: SignedContext, work: Work, delivery: Delivery)
     vendorRef,
     note,
     photo,
-    lines: accepted,
+    freightMinor,
+    lines: accepted.map((line, index) => {
+      const freight = shares[index] ?? 0n
+      return { ...line, value: (line.value ?? 0n) + freight, freight }
+    }),
     fieldOf: (line, field) => `lines.${indexes[line]}.${field}`,
   })
   if (!moved) throw new Error('a delivery is made once')
-  return { moved, rejected: lines.map(({ rejectedQty }) => rejectedQty) }
+  await insertRejections(tx, { venueId, actId: moved.actId, locationId }, lines.filter(isRejected))
+  return moved
 }
+
+interface Rejectable {
+  rejectedQty: bigint
+  /** The same in the packing of its line. */
+  rejectedUnitQty: bigint | null
+}
+
+const isRejected = (line: ActLine & Rejectable): line is ActLine & NewRejection => line.rejectedQty > 0n
 
 function plusDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`)

@@ -103,5 +103,11 @@ export const cases: Record<string, ArrangeCall> = {
   },
   'stockCounts.cancel': async (api) => ({ input: { ...once(), countId: (await counted(api)).countId } }),
   'inventoryLogs.list': async (api) => ({ input: { itemId: (await stocked(api)).itemId } }),
+  'inventoryLogs.rejections': async (api) => {
+    const { caller, itemId, locationId } = await stocked(api)
+    const sentBack = { itemId, qty: '0', priceMinor: 50, rejectedQty: '3', rejectReason: 'Warm' }
+    await caller.stock.receive({ ...once(), locationId, lines: [sentBack] })
+    return { input: {} }
+  },
   'inventoryLogs.export': async () => ({ input: {} }),
 }

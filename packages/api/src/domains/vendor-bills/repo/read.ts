@@ -114,8 +114,12 @@ interface Of {
 
 /** One bill without its lines, as this person sees it. */
 export async function findBill(db: Db, { venueId, id, userId }: Of & { userId: UserId }) {
-  const { rows } = await sql<Omit<BillDetail, 'lines' | 'payments'>>`
-    select ${head}, b.note, w.bill_tolerance_ppm as "tolerancePpm", b.reason,
+  const { rows } = await sql<
+    Omit<BillDetail, 'lines' | 'payments' | 'freight'> & { freightBilledMinor: number; freightExpectedMinor: number }
+  >`
+    select ${head}, b.note, w.bill_tolerance_ppm as "tolerancePpm",
+      w.bill_tolerance_minor as "toleranceMinor", b.freight_minor as "freightBilledMinor",
+      b.freight_expected_minor as "freightExpectedMinor", b.reason,
       ${step(sql`b.created_at`, sql`b.created_by`)} as created, ${step(sql`b.approved_at`, sql`b.approved_by`)} as approved,
       ${step(sql`b.cancelled_at`, sql`b.cancelled_by`)} as cancelled,
       not b.is_within and b.created_by is not distinct from ${userId}::uuid as "needsOther",
@@ -127,8 +131,9 @@ export async function findBill(db: Db, { venueId, id, userId }: Of & { userId: U
 // What a move `m` of a delivery is beside its order line `p`; without an order it was expected at its own price.
 const received = sql`
   jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name, 'baseUnit', i.base_unit) as item,
-  ${plain(sql`m.qty`)} as "receivedQty", m.value_minor as "receivedMinor", ${plain(sql`p.base_qty`)} as "orderedQty"`
-const expected = sql`coalesce(round(p.amount_minor * m.qty / p.base_qty)::bigint, m.value_minor)`
+  ${plain(sql`m.qty`)} as "receivedQty", m.value_minor - m.freight_minor as "receivedMinor",
+  m.freight_minor as "freightMinor", ${plain(sql`p.base_qty`)} as "orderedQty"`
+const expected = sql`coalesce(round(p.amount_minor * m.qty / p.base_qty)::bigint, m.value_minor - m.freight_minor)`
 const orderLine = sql`
   join inventory_item i on i.venue_id = m.venue_id and i.id = m.item_id
   left join purchase_order_line p on p.venue_id = m.venue_id and p.order_id = m.purchase_order_id
@@ -206,9 +211,15 @@ export async function selectToBill(
   db: Db,
   { venueId, vendorId, moveIds }: { venueId: VenueId; vendorId: VendorId; moveIds: readonly string[] },
 ) {
-  const { rows } = await sql<{ moveId: string; receivedQty: string; receivedMinor: number; expectedMinor: number }>`
-    select m.id as "moveId", ${plain(sql`m.qty`)} as "receivedQty", m.value_minor as "receivedMinor",
-      ${expected} as "expectedMinor"
+  const { rows } = await sql<{
+    moveId: string
+    receivedQty: string
+    receivedMinor: number
+    freightMinor: number
+    expectedMinor: number
+  }>`
+    select m.id as "moveId", ${plain(sql`m.qty`)} as "receivedQty", m.value_minor - m.freight_minor as "receivedMinor",
+      m.freight_minor as "freightMinor", ${expected} as "expectedMinor"
     from stock_move m join stock_act a on a.venue_id = m.venue_id and a.id = m.act_id
     ${orderLine}
     where m.venue_id = ${venueId} and m.id = any(${[...moveIds]}::uuid[]) and a.vendor_id = ${vendorId} and ${isUnbilled}`.execute(
@@ -222,7 +233,7 @@ export async function selectChoices(db: Db, venueId: VenueId) {
   const { rows } = await sql<{ today: string; vendors: never; funds: never }>`
     select ${venueDate} as today,
       coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'termsDays', w.terms_days,
-          'tolerancePpm', w.bill_tolerance_ppm, 'unbilledMinor', w.unbilled, 'isIbanHeld', holds_vendor_bank(w.venue_id, w.id)) order by w.unbilled = 0, fold(w.name))
+          'tolerancePpm', w.bill_tolerance_ppm, 'toleranceMinor', w.bill_tolerance_minor, 'unbilledMinor', w.unbilled, 'isIbanHeld', holds_vendor_bank(w.venue_id, w.id)) order by w.unbilled = 0, fold(w.name))
         from (select w.*, coalesce((select sum(m.value_minor) from stock_act a
             join stock_move m on m.venue_id = a.venue_id and m.act_id = a.id
             where a.venue_id = w.venue_id and a.vendor_id = w.id and a.kind = 'receive' and ${isUnbilled}), 0) as unbilled

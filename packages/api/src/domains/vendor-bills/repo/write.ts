@@ -29,6 +29,9 @@ export interface NewBill {
   taxMinor: number
   receivedMinor: number
   expectedMinor: number
+  /** Billed, and of the deliveries that are billed; part of the amounts above. */
+  freightMinor?: number
+  freightExpectedMinor?: number
   isWithin: boolean
   note: string
   /** Of a delivery, or a part of the takings. */
@@ -43,9 +46,10 @@ export async function insertBill(tx: Tx, bill: NewBill): Promise<VendorBillId> {
   const { lines } = bill
   await sql`
     insert into vendor_bill (venue_id, id, bill_no, vendor_id, vendor_ref, issued_on, due_on, currency, net_minor,
-      tax_minor, received_minor, expected_minor, is_within, note, source, created_by)
+      tax_minor, received_minor, expected_minor, freight_minor, freight_expected_minor, is_within, note, source, created_by)
     select v.id, ${id}, ${bill.billNo}, ${bill.vendorId}, ${bill.vendorRef}, ${bill.issuedOn}, ${bill.dueOn}, v.currency,
-      ${bill.netMinor}, ${bill.taxMinor}, ${bill.receivedMinor}, ${bill.expectedMinor}, ${bill.isWithin}, ${bill.note},
+      ${bill.netMinor}, ${bill.taxMinor}, ${bill.receivedMinor}, ${bill.expectedMinor}, ${bill.freightMinor ?? 0},
+      ${bill.freightExpectedMinor ?? 0}, ${bill.isWithin}, ${bill.note},
       ${bill.source ?? 'receipt'}, ${bill.actorId}
     from venue v where v.id = ${bill.venueId}`.execute(tx)
   await sql`
@@ -136,8 +140,8 @@ export async function returnPayment(
 
 /** The terms of a vendor in use, kept until the transaction ends; undefined: it is not. */
 export async function holdVendor(tx: Tx, venueId: VenueId, id: VendorId) {
-  const { rows } = await sql<{ termsDays: number; tolerancePpm: number }>`
-    select terms_days as "termsDays", bill_tolerance_ppm as "tolerancePpm" from vendor
+  const { rows } = await sql<{ termsDays: number; ppm: number; minor: number | null }>`
+    select terms_days as "termsDays", bill_tolerance_ppm as ppm, bill_tolerance_minor as minor from vendor
     where venue_id = ${venueId} and id = ${id} and archived_at is null for share`.execute(tx)
   return rows[0]
 }

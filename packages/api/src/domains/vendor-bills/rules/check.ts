@@ -26,6 +26,26 @@ export function checkLine(line: Checked, tolerancePpm: number): Finding {
   return { differenceMinor, isWithin: line.billedQty <= line.receivedQty && Math.abs(differenceMinor) <= granted }
 }
 
-/** A bill is within when each of its lines is: one that is dear is not made good by another one that is cheap. */
-export const isBillWithin = (lines: readonly Checked[], tolerancePpm: number): boolean =>
-  lines.every((line) => checkLine(line, tolerancePpm).isWithin)
+/** The freight of a bill is checked like a line of it. */
+export const freightLine = (billedMinor: number, expectedMinor: number): Checked => ({
+  receivedQty: 1,
+  billedQty: 1,
+  expectedMinor,
+  billedMinor,
+})
+
+/** What a vendor is granted: a part of each line, and an amount for the bill; null: no amount is set. */
+export interface Granted {
+  ppm: number
+  minor: number | null
+}
+
+/**
+ * A bill is within when each of its lines is, and their differences together are within the amount: one that is dear is
+ * not made good by another one that is cheap, and many small ones are not small.
+ */
+export function isBillWithin(lines: readonly Checked[], { ppm, minor }: Granted): boolean {
+  const findings = lines.map((line) => checkLine(line, ppm))
+  const total = findings.reduce((sum, { differenceMinor }) => sum + Math.abs(differenceMinor), 0)
+  return findings.every(({ isWithin }) => isWithin) && (minor === null || total <= minor)
+}

@@ -21,7 +21,7 @@ import {
   markCancelled,
   returnPayment,
 } from '../repo/write.ts'
-import { isBillWithin } from '../rules/check.ts'
+import { freightLine, isBillWithin } from '../rules/check.ts'
 import { plusDays } from '../rules/days.ts'
 import { detailOf } from './read.ts'
 
@@ -35,6 +35,7 @@ interface CreateBill {
   issuedOn: string
   dueOn: string | null
   taxMinor: number
+  freightMinor: number
   note: string
   lines: { moveId: StockMoveId; qty: string; netMinor: number }[]
 }
@@ -62,16 +63,20 @@ export async function createBill(ctx: SignedContext, input: CreateBill): Promise
       return { ...line, ...found }
     })
     const sum = (of: (line: (typeof checked)[number]) => number) => checked.reduce((total, line) => total + of(line), 0)
-    const netMinor = sum((line) => line.netMinor)
+    const netMinor = sum((line) => line.netMinor) + input.freightMinor
+    const freightExpectedMinor = sum((line) => line.freightMinor)
     if (netMinor + input.taxMinor === 0) refuseField('lines.0.netMinor', 'field.amount')
     const isWithin = isBillWithin(
-      checked.map((line) => ({
-        receivedQty: Number(line.receivedQty),
-        billedQty: Number(line.qty),
-        expectedMinor: line.expectedMinor,
-        billedMinor: line.netMinor,
-      })),
-      vendor.tolerancePpm,
+      [
+        ...checked.map((line) => ({
+          receivedQty: Number(line.receivedQty),
+          billedQty: Number(line.qty),
+          expectedMinor: line.expectedMinor,
+          billedMinor: line.netMinor,
+        })),
+        freightLine(input.freightMinor, freightExpectedMinor),
+      ],
+      vendor,
     )
     const billNo = await takeNumber(tx, { venueId, kind: 'vendor_bill', prefix: '', year: 2000 })
     const id = await byField(
@@ -81,8 +86,9 @@ export async function createBill(ctx: SignedContext, input: CreateBill): Promise
         billNo,
         dueOn,
         netMinor,
-        receivedMinor: sum((line) => line.receivedMinor),
-        expectedMinor: sum((line) => line.expectedMinor),
+        receivedMinor: sum((line) => line.receivedMinor + line.freightMinor),
+        expectedMinor: sum((line) => line.expectedMinor) + freightExpectedMinor,
+        freightExpectedMinor,
         isWithin,
         actorId: actor.userId,
         lines: checked,

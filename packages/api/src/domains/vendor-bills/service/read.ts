@@ -17,7 +17,7 @@ import {
   selectUnbilled,
   sumBills,
 } from '../repo/read.ts'
-import { checkLine } from '../rules/check.ts'
+import { checkLine, freightLine } from '../rules/check.ts'
 
 const cursorShape = z.tuple([z.iso.date(), z.uuid()])
 
@@ -53,10 +53,16 @@ export const totalsOfBills = ({ services, venueId }: SignedContext) => sumBills(
 /** One bill with its check and its payments; NOT_FOUND for one of another venue. */
 export async function detailOf(ctx: SignedContext, id: VendorBillId, db: Db = ctx.services.db): Promise<BillDetail> {
   const of = { venueId: ctx.venueId, id }
-  const bill = (await findBill(db, { ...of, userId: ctx.actor.userId })) ?? refuse('NOT_FOUND')
+  const found = (await findBill(db, { ...of, userId: ctx.actor.userId })) ?? refuse('NOT_FOUND')
+  const { freightBilledMinor, freightExpectedMinor, ...bill } = found
   const lines = await selectBillLines(db, of)
   return {
     ...bill,
+    freight: {
+      billedMinor: freightBilledMinor,
+      expectedMinor: freightExpectedMinor,
+      ...checkLine(freightLine(freightBilledMinor, freightExpectedMinor), bill.tolerancePpm),
+    },
     lines: lines.map((line) => ({
       ...line,
       ...checkLine(

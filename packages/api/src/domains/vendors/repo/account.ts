@@ -58,7 +58,7 @@ export async function findBalance(db: Db, { venueId, id }: Of): Promise<NonNulla
 export async function selectPrices(db: Db, { venueId, id }: Of): Promise<VendorAccount['prices']> {
   const { rows } = await sql<VendorAccount['prices'][number]>`
     with bought as (
-      select m.item_id, m.business_date, m.move_no, round(m.value_minor / m.qty, 4)::float8 as unit,
+      select m.item_id, m.business_date, m.move_no, round((m.value_minor - m.freight_minor) / m.qty, 4)::float8 as unit,
         row_number() over (partition by m.item_id order by m.move_no desc) as nth
       from stock_act a join stock_move m on m.venue_id = a.venue_id and m.act_id = a.id
       where a.venue_id = ${venueId} and a.vendor_id = ${id} and a.kind = 'receive' and m.to_location_id is not null

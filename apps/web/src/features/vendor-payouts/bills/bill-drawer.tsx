@@ -7,16 +7,16 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Undo from 'lucide-react/icons/undo-2'
 import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, useState } from 'react'
-import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { DetailDrawer, FactList } from '../../lib/list/detail-drawer.tsx'
-import { reportFailure } from '../../lib/report.ts'
-import { useMay } from '../../lib/rights.ts'
-import { toast } from '../../lib/toast/toast.ts'
-import { useTexts } from '../../lib/use-texts.ts'
-import { useCommand } from '../../parts/till/use-command.ts'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { DetailDrawer, FactList } from '../../../lib/list/detail-drawer.tsx'
+import { reportFailure } from '../../../lib/report.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommand } from '../../../parts/till/use-command.ts'
+import { useBill, useBillCommands } from '../queries.ts'
 import { stateLooks } from './looks.ts'
-import { useBill, useBillCommands } from './queries.ts'
 
 const ReasonDialog = dialogOnDemand(() => import('./bill-dialogs.tsx').then((part) => ({ default: part.ReasonDialog })))
 const PayDialog = dialogOnDemand(() => import('./bill-dialogs.tsx').then((part) => ({ default: part.PayDialog })))
@@ -96,6 +96,7 @@ function Verdict({ row }: { row: BillDetail }) {
   const format = useFormat()
   if (row.state === 'cancelled') return null
   const difference = row.differenceMinor
+  const isBeyondPart = !row.freight.isWithin || row.lines.some((line) => !line.isWithin)
   const words =
     difference === 0
       ? t(row.isWithin ? 'vendorPayouts:check.fits' : 'vendorPayouts:check.quantity')
@@ -112,7 +113,10 @@ function Verdict({ row }: { row: BillDetail }) {
       {words}{' '}
       {row.isWithin
         ? difference !== 0 && t('vendorPayouts:check.within', { share: format.rate(row.tolerancePpm) })
-        : t('vendorPayouts:check.beyond', { share: format.rate(row.tolerancePpm) })}
+        : isBeyondPart
+          ? t('vendorPayouts:check.beyond', { share: format.rate(row.tolerancePpm) })
+          : row.toleranceMinor !== null &&
+            t('vendorPayouts:check.beyondAmount', { amount: format.money(row.toleranceMinor, row.currency) })}
       {row.state === 'entered' && row.needsOther && <b className="mt-1 block">{t('vendorPayouts:check.needsOther')}</b>}
     </p>
   )
@@ -186,8 +190,40 @@ function Lines({ row }: { row: BillDetail }) {
             </li>
           )
         })}
+        {(row.freight.billedMinor > 0 || row.freight.expectedMinor > 0) && <Freight row={row} />}
       </ul>
     </section>
+  )
+}
+
+/** The freight of the bill beside that of its deliveries. */
+function Freight({ row }: { row: BillDetail }) {
+  const { t } = useTexts('vendorPayouts')
+  const format = useFormat()
+  const { billedMinor, expectedMinor, differenceMinor, isWithin } = row.freight
+  return (
+    <li className="py-2">
+      <span className="flex items-start justify-between gap-3">
+        <b>{t('vendorPayouts:line.freight')}</b>
+        {differenceMinor !== 0 && (
+          <b className={cx('tnum shrink-0', differenceMinor > 0 ? 'text-danger' : 'text-success')}>
+            {differenceMinor > 0 ? '+' : ''}
+            {format.money(differenceMinor, row.currency)}
+          </b>
+        )}
+      </span>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 text-xs">
+        <dt className="text-ink-3">{t('vendorPayouts:line.received')}</dt>
+        <dd className="tnum text-right">{format.money(expectedMinor, row.currency)}</dd>
+        <dt className="text-ink-3">{t('vendorPayouts:line.billed')}</dt>
+        <dd className="tnum text-right">{format.money(billedMinor, row.currency)}</dd>
+      </dl>
+      {!isWithin && (
+        <Badge tone="warning" icon={CircleAlert} className="mt-1">
+          {t('vendorPayouts:line.priceDiffers')}
+        </Badge>
+      )}
+    </li>
   )
 }
 

@@ -1,9 +1,9 @@
 import { type PayoutFilter, type PayoutRunId, payoutViews, type VendorPayoutId } from '@marquee/contract/vendor-payouts'
 import { useMemo } from 'react'
-import { oneOf, text } from '../../lib/address/values.ts'
-import { idOf } from '../../lib/list/url-values.ts'
-import { useListUrl } from '../../lib/list/use-list-url.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { oneOf, text } from '../../../lib/address/values.ts'
+import { idOf } from '../../../lib/list/url-values.ts'
+import { useListUrl } from '../../../lib/list/use-list-url.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 
 const filters = { q: text({ initial: '' }), show: oneOf(payoutViews, { initial: 'all' }) }
 const none = {}

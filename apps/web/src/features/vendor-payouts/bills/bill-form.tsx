@@ -1,52 +1,27 @@
-import { fold, inLanguage } from '@marquee/contract'
+import { fold } from '@marquee/contract'
 import type { VendorId } from '@marquee/contract/inventory'
-import type { Unbilled } from '@marquee/contract/vendor-bills'
-import {
-  Badge,
-  Button,
-  Combobox,
-  type ComboboxOption,
-  cx,
-  EmptyState,
-  Field,
-  PageFrame,
-  Skeleton,
-  TextInput,
-} from '@marquee/ui'
+import { Button, Combobox, type ComboboxOption, EmptyState, Field, PageFrame, Skeleton, TextInput } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, useState } from 'react'
-import { readAmount, writeAmount } from '../../lib/amount.ts'
-import { useMe } from '../../lib/auth-session/current.ts'
-import { plainDecimal } from '../../lib/decimal.ts'
-import { FailedState } from '../../lib/failed-state.tsx'
-import { DayField } from '../../lib/form/day-field.tsx'
-import { FormFailure } from '../../lib/form/form-failure.tsx'
-import { LeaveDialog } from '../../lib/form/leave-dialog.tsx'
-import { useCloseGuard } from '../../lib/form/use-close-guard.ts'
-import { useFormat } from '../../lib/format.ts'
-import { toast } from '../../lib/toast/toast.ts'
-import { useTexts } from '../../lib/use-texts.ts'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
-import { HeldIban } from './held-iban.tsx'
-import { useBillChoices, useBillCommands, useUnbilled } from './queries.ts'
+import { readAmount, writeAmount } from '../../../lib/amount.ts'
+import { useMe } from '../../../lib/auth-session/current.ts'
+import { FailedState } from '../../../lib/failed-state.tsx'
+import { DayField } from '../../../lib/form/day-field.tsx'
+import { FormFailure } from '../../../lib/form/form-failure.tsx'
+import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
+import { useCloseGuard } from '../../../lib/form/use-close-guard.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
+import { HeldIban } from '../held-iban.tsx'
+import { MoneyField } from '../money-field.tsx'
+import { useBillChoices, useBillCommands, useUnbilled } from '../queries.ts'
+import { BilledFreight, BilledLine, type Line, readQuantity, type Typed } from './billed-line.tsx'
 import type { BillsState } from './use-bills-state.ts'
 
 const fits = (option: ComboboxOption, typed: string) => fold(option.label).includes(fold(typed.trim()))
 const taxRates = [0, 10_000, 80_000, 100_000, 180_000, 200_000]
-
-/** What is typed of a line; absent: as it was received, at the price of the order. */
-interface Typed {
-  isOn: boolean
-  qty: string
-  net: string
-}
-type Line = Unbilled['lines'][number]
-
-const readQuantity = (typed: string): string | null => {
-  const plain = plainDecimal(typed)
-  return /^\d{1,9}(\.\d{1,3})?$/.test(plain) && Number(plain) > 0 ? plain : null
-}
 
 /** A bill as it came: whose it is, and which deliveries it is for; what differs is said while it is typed. */
 export function BillForm({ state }: { state: BillsState }) {
@@ -62,6 +37,8 @@ export function BillForm({ state }: { state: BillsState }) {
     issued: null as string | null,
     due: '',
     tax: '',
+    /** null: as the deliveries that are ticked say. */
+    freight: null as string | null,
     note: '',
   })
   const [typed, setTyped] = useState<Record<string, Partial<Typed>>>({})
@@ -86,7 +63,11 @@ export function BillForm({ state }: { state: BillsState }) {
   const guard = useCloseGuard(isDirty, () => state.closeForm(null))
   const all = (found.data ?? []).flatMap(({ lines }) => lines)
   const ticked = all.filter((line) => said(line).isOn)
-  const netMinor = ticked.reduce((sum, line) => sum + (readAmount(said(line).net, currency) ?? 0), 0)
+  const freightCame = ticked.reduce((sum, line) => sum + line.freightMinor, 0)
+  const freight = head.freight ?? (freightCame > 0 ? writeAmount(freightCame, currency, language) : '')
+  const freightMinor = freight.trim() === '' ? 0 : readAmount(freight, currency)
+  const netMinor =
+    ticked.reduce((sum, line) => sum + (readAmount(said(line).net, currency) ?? 0), 0) + (freightMinor ?? 0)
   const taxMinor = head.tax.trim() === '' ? 0 : readAmount(head.tax, currency)
   const form = useCommandForm({
     name: 'vendorBills.create',
@@ -95,7 +76,7 @@ export function BillForm({ state }: { state: BillsState }) {
       toast.success(t('vendorPayouts:form.done'))
       state.closeForm(saved.id)
     },
-    fields: ['vendorId', 'vendorRef', 'issuedOn', 'dueOn', 'taxMinor', 'note', 'lines'],
+    fields: ['vendorId', 'vendorRef', 'issuedOn', 'dueOn', 'freightMinor', 'taxMinor', 'note', 'lines'],
     read() {
       const lines = ticked.map((line) => {
         const { qty, net } = said(line)
@@ -103,12 +84,14 @@ export function BillForm({ state }: { state: BillsState }) {
       })
       if (lines.some((line) => line.qty === null || line.netMinor === null)) return null
       if (!head.vendor || !head.ref.trim() || !issued || taxMinor === null || lines.length === 0) return null
+      if (freightMinor === null) return null
       return {
         vendorId: head.vendor,
         vendorRef: head.ref.trim(),
         issuedOn: issued,
         dueOn: head.due || null,
         taxMinor,
+        freightMinor,
         note: head.note.trim(),
         lines,
       }
@@ -158,7 +141,7 @@ export function BillForm({ state }: { state: BillsState }) {
               value={head.vendor}
               onValueChange={(value) => {
                 setTyped({})
-                set({ vendor: value as VendorId | null })
+                set({ vendor: value as VendorId | null, freight: null })
               }}
               filter={fits}
               clearable
@@ -196,21 +179,26 @@ export function BillForm({ state }: { state: BillsState }) {
           {vendor && !head.due && (
             <p className="-mt-2 text-ink-3 text-sm">{t('vendorPayouts:form.terms', { count: vendor.termsDays })}</p>
           )}
-          <Field
+          {head.vendor !== null && (
+            <BilledFreight
+              id={`${id}-freight`}
+              typed={freight}
+              expectedMinor={freightCame}
+              tolerancePpm={vendor?.tolerancePpm ?? 0}
+              currency={currency}
+              error={form.errorAt('freightMinor', freightMinor === null && t('errors:field.amount'))}
+              onChange={(typedFreight) => set({ freight: typedFreight })}
+            />
+          )}
+          <MoneyField
             id={`${id}-tax`}
             label={t('vendorPayouts:fact.tax')}
             error={form.errorAt('taxMinor', taxMinor === null && t('errors:field.amount'))}
             optional
-          >
-            <TextInput
-              value={head.tax}
-              inputMode="decimal"
-              autoComplete="off"
-              suffix={currency}
-              className="tnum"
-              onChange={(event) => set({ tax: event.target.value })}
-            />
-          </Field>
+            value={head.tax}
+            currency={currency}
+            onChange={(tax) => set({ tax })}
+          />
           {netMinor > 0 && (
             <fieldset className="flex flex-wrap items-center gap-1.5">
               <legend className="sr-only">{t('vendorPayouts:form.rates')}</legend>
@@ -295,86 +283,5 @@ export function BillForm({ state }: { state: BillsState }) {
       </div>
       <LeaveDialog form={guard} />
     </PageFrame>
-  )
-}
-
-interface BilledLineProps {
-  line: Line
-  said: Typed
-  tolerancePpm: number
-  currency: string
-  error: { qty: string | undefined; net: string | undefined }
-  onChange: (more: Partial<Typed>) => void
-}
-
-/** One line of a delivery: whether the bill has it, how much of it, and for which amount. */
-function BilledLine({ line, said, tolerancePpm, currency, error, onChange }: BilledLineProps) {
-  const { t, language } = useTexts('vendorPayouts', 'vendors')
-  const format = useFormat()
-  const name = inLanguage(line.item.name, language)
-  const unit = t(`vendors:unit.${line.item.baseUnit}`)
-  const difference = (readAmount(said.net, currency) ?? line.expectedMinor) - line.expectedMinor
-  const isBeyond = Math.abs(difference) > Math.floor((line.expectedMinor * tolerancePpm) / 1_000_000)
-  const isMore = Number(readQuantity(said.qty) ?? '0') > Number(line.receivedQty)
-  return (
-    <li className="flex flex-col gap-2 py-2">
-      <label className="flex items-start gap-2 text-sm">
-        <input
-          type="checkbox"
-          className="mt-1"
-          checked={said.isOn}
-          onChange={(event) => onChange({ isOn: event.target.checked })}
-        />
-        <span className="min-w-0">
-          <b className="block [overflow-wrap:anywhere]">{name}</b>
-          <span className="tnum block text-ink-3 text-xs">
-            {t('vendorPayouts:form.came', {
-              qty: `${format.number(Number(line.receivedQty))} ${unit}`,
-              amount: format.money(line.expectedMinor, currency),
-            })}
-          </span>
-        </span>
-      </label>
-      {said.isOn && (
-        <div className="grid grid-cols-2 items-start gap-3 sm:max-w-md">
-          <Field id={`${line.moveId}-qty`} label={t('vendorPayouts:form.qty', { item: name })} error={error.qty}>
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
-              className="tnum"
-              suffix={unit}
-              value={said.qty}
-              onChange={(event) => onChange({ qty: event.target.value })}
-            />
-          </Field>
-          <Field id={`${line.moveId}-net`} label={t('vendorPayouts:form.net', { item: name })} error={error.net}>
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
-              className="tnum"
-              suffix={currency}
-              value={said.net}
-              onChange={(event) => onChange({ net: event.target.value })}
-            />
-          </Field>
-        </div>
-      )}
-      {said.isOn && (difference !== 0 || isMore) && (
-        <span className="flex flex-wrap items-center gap-2 text-sm">
-          {difference !== 0 && (
-            <b className={cx('tnum', difference > 0 ? 'text-danger' : 'text-success')}>
-              {t(difference > 0 ? 'vendorPayouts:form.dearer' : 'vendorPayouts:form.cheaper', {
-                amount: format.money(Math.abs(difference), currency),
-              })}
-            </b>
-          )}
-          {(isBeyond || isMore) && (
-            <Badge tone="warning" icon={CircleAlert}>
-              {t(isMore ? 'vendorPayouts:line.notReceived' : 'vendorPayouts:line.priceDiffers')}
-            </Badge>
-          )}
-        </span>
-      )}
-    </li>
   )
 }

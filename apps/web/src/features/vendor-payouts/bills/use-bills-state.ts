@@ -1,10 +1,10 @@
 import type { VendorId } from '@marquee/contract/inventory'
 import { type BillFilter, billViews, type VendorBillId } from '@marquee/contract/vendor-bills'
 import { useMemo } from 'react'
-import { oneOf, text } from '../../lib/address/values.ts'
-import { idOf } from '../../lib/list/url-values.ts'
-import { useListUrl } from '../../lib/list/use-list-url.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { oneOf, text } from '../../../lib/address/values.ts'
+import { idOf } from '../../../lib/list/url-values.ts'
+import { useListUrl } from '../../../lib/list/use-list-url.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 
 const filters = {
   q: text({ initial: '' }),

@@ -1,15 +1,17 @@
 import { type FundId, inLanguage } from '@marquee/contract'
 import type { BillDetail, VendorPaymentId } from '@marquee/contract/vendor-bills'
-import { Field, Select, TextInput } from '@marquee/ui'
+import { Field, Select } from '@marquee/ui'
 import { useId, useState } from 'react'
-import { readAmount, writeAmount } from '../../lib/amount.ts'
-import { FormDialog } from '../../lib/form/form-dialog.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { toast } from '../../lib/toast/toast.ts'
-import { useTexts } from '../../lib/use-texts.ts'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
-import { HeldIban } from './held-iban.tsx'
-import { useBillChoices, useBillCommands } from './queries.ts'
+import { readAmount, writeAmount } from '../../../lib/amount.ts'
+import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
+import { HeldIban } from '../held-iban.tsx'
+import { MoneyField, useAmountError } from '../money-field.tsx'
+import { useBillChoices, useBillCommands } from '../queries.ts'
+import { ReasonForm } from '../reason-form.tsx'
 
 /** Pays a bill out of a fund, whole or in part; amount and vendor are said again. */
 export function PayDialog({ row, onClose }: { row: BillDetail; onClose: () => void }) {
@@ -23,6 +25,7 @@ export function PayDialog({ row, onClose }: { row: BillDetail; onClose: () => vo
   const fundId = chosen ?? funds.find(({ kind }) => kind === 'bank')?.id ?? funds[0]?.id ?? null
   const amountMinor = readAmount(typed, row.currency)
   const amount = format.money(amountMinor ?? 0, row.currency)
+  const amountError = useAmountError()
   const tooMuch = (amountMinor ?? 0) > row.openMinor
   const form = useCommandForm({
     name: 'vendorBills.pay',
@@ -48,24 +51,15 @@ export function PayDialog({ row, onClose }: { row: BillDetail; onClose: () => vo
       submitLabel={t('vendorPayouts:pay.submit', { amount })}
     >
       {row.isIbanHeld && <HeldIban />}
-      <Field
+      <MoneyField
         id={`${id}-amount`}
         label={t('vendorPayouts:pay.amount')}
-        error={form.errorAt(
-          'amountMinor',
-          tooMuch ? t('errors:field.tooBig') : !amountMinor && t('errors:field.amount'),
-        )}
+        error={form.errorAt('amountMinor', amountError(amountMinor, row.openMinor))}
         required
-      >
-        <TextInput
-          value={typed}
-          inputMode="decimal"
-          autoComplete="off"
-          suffix={row.currency}
-          className="tnum"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+        value={typed}
+        currency={row.currency}
+        onChange={setTyped}
+      />
       <Field
         id={`${id}-fund`}
         label={t('vendorPayouts:pay.fund')}
@@ -92,53 +86,25 @@ interface ReasonDialogProps {
 
 /** Cancels a bill, or takes one of its payments back; each with a reason. */
 export function ReasonDialog({ row, paymentId, onClose }: ReasonDialogProps) {
-  const { t } = useTexts('vendorPayouts', 'errors')
+  const { t } = useTexts('vendorPayouts')
   const format = useFormat()
-  const id = useId()
   const { cancel, takeBack } = useBillCommands()
-  const [reason, setReason] = useState('')
   const doing = paymentId ? 'takeBack' : 'cancel'
   const payment = row.payments.find((each) => each.id === paymentId)
-  const form = useCommandForm({
-    name: `vendorBills.${doing}`,
-    send: (input: object & { commandId: string }) =>
-      paymentId ? takeBack.mutateAsync(input as never) : cancel.mutateAsync(input as never),
-    fields: ['reason'],
-    read: () =>
-      reason.trim()
-        ? { id: row.id, expectedRev: row.rev, reason: reason.trim(), ...(paymentId && { paymentId }) }
-        : null,
-    onDone() {
-      toast.success(t(`vendorPayouts:${doing}.done`))
-      onClose()
-    },
-  })
   return (
-    <FormDialog
-      title={t(`vendorPayouts:${doing}.title`)}
-      lead={t(`vendorPayouts:${doing}.lead`, {
-        amount: format.money(payment?.amountMinor ?? row.grossMinor, row.currency),
-      })}
+    <ReasonForm
+      name={`vendorBills.${doing}`}
+      send={(input) => (paymentId ? takeBack.mutateAsync(input as never) : cancel.mutateAsync(input as never))}
+      of={{ id: row.id, expectedRev: row.rev, ...(paymentId && { paymentId }) }}
+      words={{
+        title: t(`vendorPayouts:${doing}.title`),
+        lead: t(`vendorPayouts:${doing}.lead`, {
+          amount: format.money(payment?.amountMinor ?? row.grossMinor, row.currency),
+        }),
+        submit: t(`vendorPayouts:${doing}.submit`),
+        done: t(`vendorPayouts:${doing}.done`),
+      }}
       onClose={onClose}
-      formProps={form.formProps}
-      said={form.said}
-      pending={form.pending}
-      submitLabel={t(`vendorPayouts:${doing}.submit`)}
-      tone="danger"
-    >
-      <Field
-        id={`${id}-reason`}
-        label={t('vendorPayouts:reason')}
-        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
-        required
-      >
-        <TextInput
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </FormDialog>
+    />
   )
 }

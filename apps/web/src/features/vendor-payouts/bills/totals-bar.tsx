@@ -1,8 +1,8 @@
 import { cx } from '@marquee/ui'
-import { FailedState } from '../../lib/failed-state.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { useTexts } from '../../lib/use-texts.ts'
-import type { useBillTotals } from './queries.ts'
+import { FailedState } from '../../../lib/failed-state.tsx'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import type { useBillTotals } from '../queries.ts'
 import type { BillsState } from './use-bills-state.ts'
 
 const parts = [

@@ -26,3 +26,7 @@ export const totalOf = (rows: readonly Payable[]): number => rows.reduce((sum, {
 /** What of a bill can be planned still. */
 export const freeOf = ({ openMinor, plannedMinor }: Pick<Payable, 'openMinor' | 'plannedMinor'>): number =>
   Math.max(openMinor - plannedMinor, 0)
+
+/** Whether so much of a bill can be planned. */
+export const isWithin = (minor: number | null, row: Payable): boolean =>
+  minor !== null && minor > 0 && minor <= freeOf(row)
