@@ -34,13 +34,15 @@ export async function makeBills(caller: DemoCaller): Promise<void> {
       qty: String(Math.round(Number(receivedQty) * 1000) / 1000),
       netMinor: Math.round(expectedMinor * factor),
     }))
-    const netMinor = lines.reduce((sum, line) => sum + line.netMinor, 0)
+    const freightMinor = act.lines.reduce((sum, line) => sum + line.freightMinor, 0)
+    const netMinor = lines.reduce((sum, line) => sum + line.netMinor, freightMinor)
     const bill = await vendorBills.create({
       ...once(),
       vendorId: vendor.id,
       vendorRef: `FTR-${8_140 + index * 23}`,
       issuedOn: daysBefore(today, days),
       taxMinor: Math.round(netMinor * 0.1),
+      freightMinor,
       lines,
     })
     if (way === 'entered') continue

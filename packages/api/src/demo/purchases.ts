@@ -11,7 +11,10 @@ const daysAfter = (day: string, days: number) =>
 // How the vendors of what is running out have delivered, in the order of their names.
 const ways = ['received', 'part', 'late', 'draft', 'sent'] as const
 
-/** Orders to the vendors of what is running out: some delivered, one in part and dearer, one late, one still a draft. */
+/**
+ * Orders to the vendors of what is running out: some delivered, one in part, dearer and with freight, one late because all
+ * of it was sent back, one still a draft.
+ */
 export async function makePurchases(caller: DemoCaller, today: string): Promise<void> {
   const { purchases } = caller
   const { orders } = await purchases.belowPar(once())
@@ -34,6 +37,7 @@ export async function makePurchases(caller: DemoCaller, today: string): Promise<
       })),
     })
     const sent = await purchases.send(of(planned))
+    if (way === 'late') await sendAllBack(caller, sent)
     if (way !== 'received' && way !== 'part') continue
     // The first line comes dearer, and of the last one something is sent back.
     const last = sent.lines.length - 1
@@ -50,7 +54,27 @@ export async function makePurchases(caller: DemoCaller, today: string): Promise<
       ...of(sent),
       locationId: sent.location.id,
       vendorRef: `IRS-${5_200 + index * 17}`,
+      freightMinor: way === 'part' ? 18_500 : 0,
       lines,
     })
   }
+}
+
+/** A delivery of which nothing was accepted: its order is still open. */
+async function sendAllBack({ purchases }: DemoCaller, sent: PurchaseDetail): Promise<void> {
+  await purchases.receive({
+    ...of(sent),
+    locationId: sent.location.id,
+    vendorRef: 'IRS-5188',
+    note: 'Soğuk zincir kırılmış',
+    lines: sent.lines.map(({ lineNo, item, packing, qty, priceMinor }) => ({
+      lineNo,
+      itemId: item.id,
+      unitId: packing?.id ?? null,
+      qty: '0',
+      priceMinor,
+      rejectedQty: qty,
+      rejectReason: 'Araç 12 °C ölçüldü',
+    })),
+  })
 }

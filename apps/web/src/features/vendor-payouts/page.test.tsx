@@ -41,6 +41,8 @@ const row = {
 const detail = {
   ...row,
   note: '',
+  freight: { billedMinor: 0, expectedMinor: 0, differenceMinor: 0, isWithin: true },
+  toleranceMinor: null,
   tolerancePpm: 20_000,
   reason: null,
   created: { at: '2026-10-02T09:00:00.000Z', by: 'Mia' },
@@ -97,7 +99,17 @@ const show = (at = '', answers: Answers = {}, rights = all) =>
           vendorRef: 'N-1',
           on: '2026-11-20',
           order: { id: '01990000-0000-7000-8000-0000000000e1', orderNo: 3 },
-          lines: [{ moveId, item, receivedQty: '48', receivedMinor: 40_000, expectedMinor: 40_000, orderedQty: '48' }],
+          lines: [
+            {
+              moveId,
+              item,
+              receivedQty: '48',
+              receivedMinor: 40_000,
+              freightMinor: 1_500,
+              expectedMinor: 40_000,
+              orderedQty: '48',
+            },
+          ],
         },
       ],
       ...answers,
@@ -146,6 +158,14 @@ test('a bill is entered for what came: what differs is said while it is typed, a
   fireEvent.change(net, { target: { value: '410' } })
   expect(screen.getByText('₺10.00 more than ordered')).toBeTruthy()
   expect(screen.getByText('Beyond the tolerance')).toBeTruthy()
+  // The freight of the delivery is offered, and checked like a line.
+  const freight = screen.getByLabelText(/^Freight/) as HTMLInputElement
+  expect(freight.value).toBe('15.00')
+  fireEvent.change(freight, { target: { value: '1x' } })
+  await user.click(screen.getByRole('button', { name: 'Save bill' }))
+  expect(calls).toEqual([])
+  fireEvent.change(freight, { target: { value: '20' } })
+  expect(screen.getByText('₺5.00 more than ordered')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '20%' }))
   await user.click(screen.getByRole('button', { name: 'Save bill' }))
   expect(calls).toMatchObject([
@@ -154,7 +174,9 @@ test('a bill is entered for what came: what differs is said while it is typed, a
       vendorRef: 'FTR-8',
       issuedOn: '2026-11-26',
       dueOn: null,
-      taxMinor: 8_200,
+      // A fifth of 410.00 and 20.00.
+      taxMinor: 8_600,
+      freightMinor: 2_000,
       lines: [{ moveId, qty: '48', netMinor: 41_000 }],
     },
   ])
@@ -179,4 +201,14 @@ test('a bill is paid in part, never more than is open', async () => {
   fireEvent.change(form.getByLabelText(/^Amount/), { target: { value: '200' } })
   await user.click(form.getByRole('button', { name: 'Pay ₺200.00' }))
   expect(calls).toMatchObject([{ amountMinor: 20_000, fundId: '01990000-0000-7000-8000-0000000000b2', expectedRev: 1 }])
+})
+
+test('the freight of a bill and an amount beyond what the vendor is granted are said', async () => {
+  const freight = { billedMinor: 2_000, expectedMinor: 1_500, differenceMinor: 500, isWithin: true }
+  const lines = detail.lines.map((line) => ({ ...line, isWithin: true }))
+  await show(`?id=${row.id}`, { 'vendorBills.get': () => ({ ...detail, lines, freight, toleranceMinor: 1_000 }) })
+  const part = within((await screen.findByText('Freight')).closest('li') as HTMLElement)
+  expect(part.getByText('+₺5.00')).toBeTruthy()
+  expect(part.getByText('₺15.00')).toBeTruthy()
+  expect(screen.getByText(/beyond the vendor’s tolerance of ₺10.00/)).toBeTruthy()
 })

@@ -71,6 +71,7 @@ const detail = {
       vendorRef: 'N-1',
       by: 'Mia',
       valueMinor: 44_000,
+      freightMinor: 1_200,
       lines: 1,
       rejected: 1,
       isReversed: false,
