@@ -4,7 +4,8 @@ import { createTestApi, projectionsDiffer, refusalOf, type SignedIn, type TestAp
 import { selectDifferences } from '../book/repo/compare.ts'
 import { postVenue } from '../book/service/post.ts'
 import { levelsOf, makeItem } from '../stock/testing/store.ts'
-import { delivery, makeShelf, of, once, sent } from './testing/orders.ts'
+import { of as ofBill } from '../vendor-bills/testing/bills.ts'
+import { delivery, makeShelf, once, sent } from './testing/orders.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -276,9 +277,9 @@ test('an amount that a vendor is granted bites where the percentage does not', a
     lines: [{ moveId, qty: '48', netMinor: 40_501 }],
   })
   expect(dear).toMatchObject({ isWithin: false, needsOther: true, toleranceMinor: 500, lines: [{ isWithin: true }] })
-  const alone = accountant.caller.vendorBills.approve(of(dear))
+  const alone = accountant.caller.vendorBills.approve(ofBill(dear))
   expect(await refusalOf(alone)).toMatchObject({ code: 'NEEDS_APPROVAL' })
-  await accountant.caller.vendorBills.cancel({ ...of(dear), reason: 'Typed' })
+  await accountant.caller.vendorBills.cancel({ ...ofBill(dear), reason: 'Typed' })
   const fine = await accountant.caller.vendorBills.create({
     ...once(),
     ...entered,
@@ -286,5 +287,5 @@ test('an amount that a vendor is granted bites where the percentage does not', a
     lines: [{ moveId, qty: '48', netMinor: 40_500 }],
   })
   expect(fine.isWithin).toBe(true)
-  expect((await accountant.caller.vendorBills.approve(of(fine))).state).toBe('approved')
+  expect((await accountant.caller.vendorBills.approve(ofBill(fine))).state).toBe('approved')
 })
