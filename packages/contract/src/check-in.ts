@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customerFlags } from './choices.ts'
 import { commandId, floorId, gateId, orderId, passId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { passCheck } from './orders.ts'
@@ -38,6 +39,8 @@ export const doorCheck = passCheck.extend({
   group: z.object({ size: z.int(), waiting: z.int() }).nullable(),
   /** Whether the caller may let them in by this code: one that was used before may be a copy. */
   bringsGroup: z.boolean(),
+  /** What applies today to the customer whose order it is. */
+  flags: z.array(z.enum(customerFlags)),
 })
 export type DoorCheck = z.infer<typeof doorCheck>
 /** All passes of an order that were let in together. `ok`: at least one was. */

@@ -26,6 +26,10 @@ export type ApprovalState = (typeof approvalStates)[number]
 export const userSorts = ['name', '-name', 'lastSeen', '-lastSeen'] as const
 export type UserSort = (typeof userSorts)[number]
 
+/** What whoever serves a customer has to know. */
+export const customerFlags = ['vip', 'banned', 'owes'] as const
+export type CustomerFlag = (typeof customerFlags)[number]
+
 export const themes = ['default', 'brand', 'teal', 'rose', 'purple', 'amber'] as const
 export const schemes = ['light', 'dark', 'auto'] as const
 export const densities = ['comfortable', 'compact', 'touch'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { orderStates } from './choices.ts'
-import { commandId, idOf, orderId, userId } from './ids.ts'
+import { type CustomerFlag, customerFlags, orderStates } from './choices.ts'
+import { type CustomerId, commandId, customerId, orderId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { choiceField, dateField, noteField, optional, starting, textField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
@@ -9,12 +9,9 @@ import { instant, localDate } from './time.ts'
 
 // Who buys. The contacts of the staff's address book (`apps/contacts`) are another thing.
 
-export const customerId = idOf('customer')
-export type CustomerId = z.infer<typeof customerId>
+export { type CustomerFlag, type CustomerId, customerFlags, customerId }
 
 export const customerKinds = ['person', 'company', 'school', 'agency'] as const
-export const customerFlags = ['vip', 'banned', 'owes'] as const
-export type CustomerFlag = (typeof customerFlags)[number]
 
 const flagKind = z.enum(customerFlags)
 
@@ -131,3 +128,11 @@ export type ShownCustomer = z.infer<typeof shownCustomer>
 export const customerOfOrderInput = z.strictObject({ orderId })
 /** Whose order it is; otherwise customers with the phone or email that is on it, at most 5. */
 export const customerOfOrder = z.object({ customer: shownCustomer.nullable(), proposed: z.array(shownCustomer) })
+
+/** A name, a number, a phone or an address, or the code of a pass. */
+export const lookUpInput = z.strictObject({ query: text({ min: 2, max: 200 }) })
+/** A customer as whoever sells finds one. */
+export const foundCustomer = shownCustomer.extend({ orders: z.int(), lastOrderAt: instant.nullable() })
+export type FoundCustomer = z.infer<typeof foundCustomer>
+/** At most 8; whose pass it is first. */
+export const foundCustomers = z.array(foundCustomer)

@@ -4,6 +4,7 @@ import { largestMinor } from './amounts.ts'
 import { paymentMethods } from './choices.ts'
 import {
   commandId,
+  customerId,
   orderId,
   packageId,
   packageItemId,
@@ -99,6 +100,8 @@ const sale = {
     })
     .default({}),
   note: text({ max: 500 }).optional(),
+  /** Who buys, by right (`customers.view`). */
+  customerId: customerId.optional(),
   /** What the seller was shown: their till is for training. STATE when it is not so. */
   training: z.boolean().default(false),
 }

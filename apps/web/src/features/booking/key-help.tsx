@@ -1,9 +1,11 @@
 import { KeyHelp } from '../../lib/keys/key-help.tsx'
+import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
 /** The keys of the screen, with the shortest way to sell two seats. */
 export function BookingKeyHelp({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts('booking', 'common')
+  const { t } = useTexts('booking', 'common', 'customers')
+  const mayCustomers = useMay('customers', 'view')
   return (
     <KeyHelp
       open
@@ -12,6 +14,7 @@ export function BookingKeyHelp({ onClose }: { onClose: () => void }) {
         { keys: ['B', '2', 'Enter', 'F8', 'Enter', 'Enter'], does: t('booking:keys.six') },
         { keys: ['B'], does: t('booking:keys.best') },
         { keys: ['K'], does: t('booking:keys.package') },
+        ...(mayCustomers ? [{ keys: ['F9'], does: t('customers:till.key') }] : []),
         { keys: ['F8'], does: t('booking:keys.pay') },
         { keys: ['M', 'L'], does: t('booking:keys.views') },
         { keys: ['←', '→'], does: t('booking:keys.day') },

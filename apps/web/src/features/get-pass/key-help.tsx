@@ -1,10 +1,12 @@
 import { KeyHelp } from '../../lib/keys/key-help.tsx'
+import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useExchangeRights } from '../../parts/exchange/rights.ts'
 import { useRefundRights } from '../../parts/refunds/rights.ts'
 
 export function OrderKeyHelp({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts('getPass', 'common')
+  const { t } = useTexts('getPass', 'common', 'customers')
+  const mayCustomers = useMay('customers', 'view')
   const { mayChange } = useRefundRights()
   const { mayExchange, mayReseat } = useExchangeRights()
   return (
@@ -14,6 +16,7 @@ export function OrderKeyHelp({ onClose }: { onClose: () => void }) {
       keys={[
         { keys: ['/'], does: t('getPass:find.label') },
         { keys: ['F8'], does: t('getPass:keys.pay') },
+        ...(mayCustomers ? [{ keys: ['F9'], does: t('customers:till.key') }] : []),
         { keys: ['F4'], does: t('getPass:cart.park') },
         { keys: ['K'], does: t('getPass:keys.package') },
         { keys: ['P'], does: t('getPass:card.print') },

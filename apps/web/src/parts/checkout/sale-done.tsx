@@ -4,9 +4,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Printer from 'lucide-react/icons/printer'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import Receipt from 'lucide-react/icons/receipt'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useRest } from '../../lib/use-rest.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useMethodName } from '../pay/queries.ts'
@@ -14,6 +15,8 @@ import { usePrint } from '../printing/queries.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { TrainingNotice } from '../till/training-notice.tsx'
 import { SoldQrCodes } from './sold-qr-codes.tsx'
+
+const SoldTo = onDemand(() => import('../customers/sold-to.tsx').then((part) => ({ default: part.SoldTo })))
 
 type SoldPass = SaleResult['passes'][number]
 type Paid = Pick<PaymentInput, 'method' | 'methodId' | 'amountMinor'>
@@ -139,6 +142,9 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], passText
             {t(showsCodes ? 'pay:done.hideQr' : 'pay:done.showQr')}
           </Button>
         </div>
+        <Suspense fallback={null}>
+          <SoldTo orderId={result.orderId} />
+        </Suspense>
         <Perforation hole="raised" />
         {showsCodes ? (
           <SoldQrCodes result={result} passText={passText} />

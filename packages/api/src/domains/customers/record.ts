@@ -6,7 +6,7 @@ import { readPhone, requirePhone } from '../../core/phone.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
 import { maskEmail, maskPhone } from '../orders/service/mask.ts'
-import { flagsToday } from './repo/flags.ts'
+import { flagsOfRow } from './repo/flags.ts'
 
 /** People who may change customers see how to reach them, and so do those with a right of its own; others see masks. */
 export const seesCustomerContacts = (rights: Rights): boolean =>
@@ -53,7 +53,7 @@ export const customerService = recordOf({
   order: sql`fold(r.name)`,
   derived: {
     customerNo: sql`r.customer_no`,
-    flags: flagsToday,
+    flags: flagsOfRow,
     orders: sql`(select count(*)::integer from sale_order o
       where o.venue_id = r.venue_id and o.customer_id = r.id and not o.is_training)`,
     lastOrderAt: sql`(select max(o.created_at) from sale_order o

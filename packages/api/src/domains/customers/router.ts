@@ -7,11 +7,14 @@ import {
   customerTarget,
   detachOrderInput,
   endFlagInput,
+  foundCustomers,
+  lookUpInput,
   setFlagInput,
 } from '@marquee/contract/customers'
 import { can, router } from '../../door/trpc.ts'
 import { customers } from './record.ts'
 import { endFlag, setFlag } from './service/flags.ts'
+import { lookUpCustomers } from './service/look-up.ts'
 import { attachOrders, detachOrder, getCustomerOfOrder } from './service/orders.ts'
 import { getCustomerFile } from './service/read.ts'
 
@@ -29,6 +32,10 @@ export const customersRouter = router({
   update: customers.update(forPeople('update')),
   archive: customers.archive(forPeople('archive')),
   changed: customers.changed(forPeople('view')),
+  lookUp: forPeople('view')
+    .input(lookUpInput)
+    .output(foundCustomers)
+    .query(({ ctx, input }) => lookUpCustomers(ctx, input.query)),
   file: forPeople('view')
     .input(customerTarget)
     .output(customerFile)

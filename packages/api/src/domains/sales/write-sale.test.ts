@@ -78,6 +78,7 @@ function saleOf({ venueId = api.venue.id, wishes, method = 'card', passes = null
     approverId: null,
     isTraining: false,
     byProgram: false,
+    customerId: null,
     currency: 'TRY',
     grossMinor,
     taxMinor,

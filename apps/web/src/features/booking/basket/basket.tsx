@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { onDemand } from '../../../lib/on-demand.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { chosenOf, guestAfter } from '../../../parts/customers/chosen.ts'
 import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
 import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
 import { ReductionButton } from '../../../parts/reductions/reduction-button.tsx'
@@ -24,6 +25,9 @@ import { TypeChips } from './type-chips.tsx'
 
 const GuestDialog = dialogOnDemand(() => import('./guest-dialog.tsx').then((part) => ({ default: part.GuestDialog })))
 
+const CustomerChoice = onDemand(() =>
+  import('../../../parts/customers/customer-choice.tsx').then((part) => ({ default: part.CustomerChoice })),
+)
 const OtherBaskets = onDemand(() => import('./other-baskets.tsx').then((part) => ({ default: part.OtherBaskets })))
 
 const payKey = 'F8'
@@ -92,6 +96,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
         </Suspense>
         {!isEmpty && (
           <>
+            {may.sell && <Customer />}
             {may.sell && <GuestButton />}
             {may.sell && <Prices />}
             {may.sell && <Code />}
@@ -188,6 +193,26 @@ function Code() {
   )
 }
 
+/** The guest of the order is the customer, as far as nobody has said otherwise. */
+function Customer() {
+  const { draft } = useBooking()
+  const { customer } = draft.draft
+  return (
+    <Suspense fallback={null}>
+      <CustomerChoice
+        customer={customer}
+        onChange={(found) =>
+          draft.change(({ customer: before, guest }) => ({
+            customer: found && chosenOf(found),
+            guest: guestAfter(guest, before, found),
+          }))
+        }
+        className="border-line border-t px-5 pt-3"
+      />
+    </Suspense>
+  )
+}
+
 function GuestButton() {
   const { t } = useTexts('booking')
   const { guest, note } = useBooking().draft.draft
@@ -195,7 +220,7 @@ function GuestButton() {
   const phone = guest.phone.trim()
   const name = guest.name.trim() || phone || guest.email.trim()
   return (
-    <div className="shrink-0 border-line border-t px-5 pt-3 pb-1">
+    <div className="shrink-0 px-5 pt-2 pb-1">
       <button
         type="button"
         onClick={() => setOpen(true)}

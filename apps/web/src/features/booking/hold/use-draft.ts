@@ -2,6 +2,7 @@ import type { PassTypeId } from '@marquee/contract'
 import { useEffect, useRef, useState } from 'react'
 import { newUuid } from '../../../lib/uuid.ts'
 import { readReductions } from '../../../parts/checkout/reductions.ts'
+import { readChosen } from '../../../parts/customers/chosen.ts'
 import { readPayments } from '../../../parts/till/part-payment/payments.ts'
 import { type BasketDraft, newDraft } from '../model/draft.ts'
 
@@ -11,8 +12,13 @@ function read(holdId: string): Partial<BasketDraft> | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(holdId)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
-    const { payments, reductions } = stored as Partial<BasketDraft>
-    return { ...stored, payments: readPayments(payments), reductions: readReductions(reductions) }
+    const { customer, payments, reductions } = stored as Partial<BasketDraft>
+    return {
+      ...stored,
+      customer: readChosen(customer),
+      payments: readPayments(payments),
+      reductions: readReductions(reductions),
+    }
   } catch {
     return null
   }

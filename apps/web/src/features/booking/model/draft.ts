@@ -1,5 +1,6 @@
 import type { PassTypeId } from '@marquee/contract'
 import { noReductions, type Reductions } from '../../../parts/checkout/reductions.ts'
+import type { ChosenCustomer } from '../../../parts/customers/chosen.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
 /** What is asked of the buyer beside the seats; kept with the hold. */
@@ -11,6 +12,8 @@ export interface BasketDraft {
   /** Names by line. */
   names: Record<string, string>
   guest: { name: string; phone: string; email: string }
+  /** Whose order it will be; null: nobody is known. */
+  customer: ChosenCustomer | null
   note: string
   /** How it is sold for another price than the list's. */
   reductions: Reductions
@@ -49,6 +52,7 @@ export const newDraft = (orderId: string): BasketDraft => ({
   areas: [],
   names: {},
   guest: { name: '', phone: '', email: '' },
+  customer: null,
   note: '',
   reductions: noReductions,
   payments: [],

@@ -34,7 +34,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
       closesWhen: isAboutPackages,
       inTurn: (send) =>
         hold.sell((kept) => {
-          const { guest, note, orderId, reductions } = draft.draft
+          const { customer, guest, note, orderId, reductions } = draft.draft
           const given = Object.entries(guest).map(([key, value]) => [key, value.trim()] as const)
           return send({
             sale: { basketId: kept.id, orderId, ticketSessionId },
@@ -48,6 +48,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
               ticketSessionId,
               channel: kept.channel,
               guest: Object.fromEntries(given.filter(([, value]) => value !== '')),
+              ...(customer && { customerId: customer.id }),
               ...(note.trim() !== '' && { note: note.trim() }),
               ...(reductions.discount && { discount: reductions.discount }),
               ...promoOf(reductions),

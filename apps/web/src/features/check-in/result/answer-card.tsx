@@ -10,6 +10,7 @@ import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { FlagBadges } from '../../../parts/customers/flag-badges.tsx'
 import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { UndoButton } from '../list/undo-button.tsx'
 import { useGroup } from '../queries.ts'
@@ -116,6 +117,14 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
           {words.detail && <p className="tnum text-sm">{words.detail}</p>}
         </div>
       </div>
+      {check && check.flags.length > 0 && (
+        <div role="alert" className="flex items-center gap-3 border-line border-b px-5 py-3 font-semibold">
+          {t('checkIn:flagged')}
+          <Suspense fallback={null}>
+            <FlagBadges flags={check.flags} />
+          </Suspense>
+        </div>
+      )}
       <dl className="divide-y divide-line px-5 pt-1">
         {facts.map(([term, value]) => (
           <div key={term} className="flex justify-between gap-4 py-2">

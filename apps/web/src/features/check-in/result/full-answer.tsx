@@ -4,7 +4,8 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import TicketCheck from 'lucide-react/icons/ticket-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { FlagBadges } from '../../../parts/customers/flag-badges.tsx'
 import { usePlaceWords } from '../../../parts/passes/pass-words.ts'
 import { shownFor } from '../model/scans.ts'
 import type { Answer } from '../use-check-in.ts'
@@ -45,6 +46,13 @@ export function FullAnswer({ answer }: { answer: Answer }) {
       {words.reason && <p className="mt-2 font-[650] text-2xl">{words.reason}</p>}
       {words.detail && <p className="tnum mt-2 text-lg">{words.detail}</p>}
       {pass && <p className="mt-3 font-[650] text-xl">{[place(pass), name(pass.type)].filter(Boolean).join(' · ')}</p>}
+      {check && check.flags.length > 0 && (
+        <Suspense fallback={null}>
+          <div className="mt-3 flex flex-wrap justify-center gap-3 [zoom:1.9]">
+            <FlagBadges flags={check.flags} />
+          </div>
+        </Suspense>
+      )}
       {pass && pass.people > 1 && <p className="tnum mt-2 font-[760] text-3xl">× {pass.people}</p>}
     </div>
   )

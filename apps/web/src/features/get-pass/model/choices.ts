@@ -3,6 +3,7 @@ import type { BasketPackage } from '../../../parts/checkout/basket.ts'
 import { categoryOfArea, type PassLine, passLine, quoteOf } from '../../../parts/checkout/basket.ts'
 import { packagesIn } from '../../../parts/checkout/packages.ts'
 import { onlyOf, type Reductions } from '../../../parts/checkout/reductions.ts'
+import type { ChosenCustomer } from '../../../parts/customers/chosen.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 
 /** How many of one pass type were chosen in one place without seats. */
@@ -21,6 +22,8 @@ export interface Basket {
   date: string | null
   orderId: string
   lines: Choice[]
+  /** Whose order it will be; null: nobody is known. */
+  customer: ChosenCustomer | null
   /** How it is sold for another price than the list's. */
   reductions: Reductions
   /** What was paid in part already. */

@@ -1,5 +1,6 @@
 import type { OrderId, PassTypeId, TicketSessionId } from '@marquee/contract'
 import { type Reductions, readReductions } from '../../../parts/checkout/reductions.ts'
+import { type ChosenCustomer, readChosen } from '../../../parts/customers/chosen.ts'
 import { type PaymentInput, readPayments } from '../../../parts/till/part-payment/payments.ts'
 import type { Basket, Choice } from './choices.ts'
 
@@ -14,6 +15,7 @@ export interface Parked {
   title: string
   passes: number
   lines: Choice[]
+  customer: ChosenCustomer | null
   reductions: Reductions
   payments: PaymentInput[]
 }
@@ -38,7 +40,8 @@ function readChoice(stored: unknown): Choice[] {
   return [{ passTypeId: passTypeId as PassTypeId, areaNo, qty, holderNames: names }]
 }
 
-const readMoney = ({ reductions, payments }: Record<string, unknown>) => ({
+const readRest = ({ customer, reductions, payments }: Record<string, unknown>) => ({
+  customer: readChosen(customer),
   reductions: readReductions(reductions),
   payments: readPayments(payments),
 })
@@ -51,8 +54,11 @@ export function readParked(stored: unknown): Parked[] {
     const { id, at, ticketSessionId, date, title, passes, lines } = one
     if (![id, at, ticketSessionId, date, title].every(isText) || !isCount(passes) || !Array.isArray(lines)) return []
     if (Number.isNaN(Date.parse(at as string))) return []
-    const kept = { id, at, ticketSessionId, date, title, passes } as Omit<Parked, 'lines' | 'payments' | 'reductions'>
-    return [{ ...kept, lines: lines.flatMap(readChoice), ...readMoney(one) }]
+    const kept = { id, at, ticketSessionId, date, title, passes } as Omit<
+      Parked,
+      'lines' | 'customer' | 'payments' | 'reductions'
+    >
+    return [{ ...kept, lines: lines.flatMap(readChoice), ...readRest(one) }]
   })
 }
 
@@ -62,7 +68,7 @@ export function readBasket(stored: unknown): Basket | null {
   const { ticketSessionId, date, orderId, lines } = one
   if (!isText(ticketSessionId) || !isText(orderId) || !Array.isArray(lines)) return null
   const kept = { ticketSessionId: ticketSessionId as TicketSessionId, date: isText(date) ? date : null, orderId }
-  return { ...kept, lines: lines.flatMap(readChoice), ...readMoney(one) }
+  return { ...kept, lines: lines.flatMap(readChoice), ...readRest(one) }
 }
 
 export function readLastSale(stored: unknown): LastSale | null {

@@ -7,11 +7,13 @@ import Gift from 'lucide-react/icons/gift'
 import Landmark from 'lucide-react/icons/landmark'
 import Pause from 'lucide-react/icons/pause'
 import ShieldQuestionMark from 'lucide-react/icons/shield-question-mark'
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useFormat } from '../../../lib/format.ts'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
 import { offOf, reducedLines } from '../../../parts/checkout/reductions.ts'
+import { chosenOf } from '../../../parts/customers/chosen.ts'
 import { usePaymentMethods } from '../../../parts/pay/queries.ts'
 import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
 import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
@@ -21,6 +23,10 @@ import { leftOf, overOf, type PaymentInput } from '../../../parts/till/part-paym
 import { type Basket, isEmptyBasket, linesOf, packagesOf, withName } from '../model/choices.ts'
 import { useNames } from '../use-names.ts'
 import { PackageRow } from './package-row.tsx'
+
+const CustomerChoice = onDemand(() =>
+  import('../../../parts/customers/customer-choice.tsx').then((part) => ({ default: part.CustomerChoice })),
+)
 
 interface CartProps {
   offer: SessionForSale
@@ -224,6 +230,14 @@ export function Cart({
             onChange={(reductions) => onChange({ ...basket, reductions })}
             className="-mt-2 self-start"
           />
+        )}
+        {maySell && !isCancelled && !isEmpty && (
+          <Suspense fallback={null}>
+            <CustomerChoice
+              customer={basket.customer}
+              onChange={(found) => onChange({ ...basket, customer: found && chosenOf(found) })}
+            />
+          </Suspense>
         )}
         <LeaveNote leave={leave} />
         {taken > 0 && (

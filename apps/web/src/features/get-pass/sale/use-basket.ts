@@ -13,6 +13,7 @@ const newBasket = ({ ticketSessionId, date }: Pick<Basket, 'ticketSessionId' | '
   date,
   orderId: newUuid(),
   lines: [],
+  customer: null,
   reductions: noReductions,
   payments: [],
 })
@@ -80,8 +81,8 @@ export function useBasket() {
       if (basket && inFront) waitingHere.add(waiting(basket, inFront))
       waitingHere.remove(one.id)
       // With the id that it had: what was sold by a lost answer is not sold again.
-      const { id: orderId, ticketSessionId, date, lines, reductions, payments } = one
-      setBasket({ ticketSessionId, date, orderId, lines, reductions, payments })
+      const { id: orderId, ticketSessionId, date, lines, customer, reductions, payments } = one
+      setBasket({ ticketSessionId, date, orderId, lines, customer, reductions, payments })
       return true
     },
     /** A basket is sold, here or while it waited: the next one is another order. */

@@ -7,6 +7,7 @@ import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
+import type { Basket } from '../model/choices.ts'
 import { useSell } from '../queries.ts'
 import type { BasketState } from './use-basket.ts'
 
@@ -16,6 +17,15 @@ interface InFront {
   lines: readonly BasketLine[]
   sum: Sum
   parts: PartPayments
+}
+
+/** What the order says of its guest: the customer's name, and what a code had to know. */
+function guestOf({ customer, reductions }: Pick<Basket, 'customer' | 'reductions'>) {
+  const guest = { ...(customer && { name: customer.name }), ...reductions.promo?.guest }
+  return {
+    ...(customer && { customerId: customer.id }),
+    ...(Object.keys(guest).length > 0 && { guest }),
+  }
 }
 
 // The guest decides in the open payment; nothing that is refused changes the basket, but for a package that is gone.
@@ -52,7 +62,7 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
             channel: 'door',
             ...(basket.reductions.discount && { discount: basket.reductions.discount }),
             ...promoOf(basket.reductions),
-            ...(basket.reductions.promo?.guest && { guest: basket.reductions.promo.guest }),
+            ...guestOf(basket),
           }),
         })
       },

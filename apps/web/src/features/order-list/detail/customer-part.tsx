@@ -1,8 +1,11 @@
 import type { OrderDetail } from '@marquee/contract'
 import type { ShownCustomer } from '@marquee/contract/customers'
 import { Button, SectionHeader, Skeleton, TextLink } from '@marquee/ui'
+import Search from 'lucide-react/icons/search'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useMay } from '../../../lib/rights.ts'
@@ -11,6 +14,10 @@ import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { FlagBadges } from '../../../parts/customers/flag-badges.tsx'
 import { useCustomerOfOrder, useCustomerOfOrderCommands } from '../queries.ts'
+
+const CustomerDialog = dialogOnDemand(() =>
+  import('../../../parts/customers/customer-dialog.tsx').then((part) => ({ default: part.CustomerDialog })),
+)
 
 /** Whose order it is, and who it may be: nobody becomes a customer by themselves. */
 export function CustomerPart({ order }: { order: OrderDetail }) {
@@ -64,6 +71,7 @@ function Proposed({ order, proposed }: { order: OrderDetail; proposed: readonly 
   const { attach, create } = useCustomerOfOrderCommands()
   const mayUpdate = useMay('customers', 'update')
   const mayCreate = useMay('customers', 'create')
+  const [finds, setFinds] = useState(false)
   const give = ({ id, name }: Pick<ShownCustomer, 'id' | 'name'>) =>
     attach.mutate(
       { customerId: id, orderIds: [order.id] },
@@ -103,13 +111,29 @@ function Proposed({ order, proposed }: { order: OrderDetail; proposed: readonly 
           </ul>
         </>
       )}
-      {proposed.length === 0 && mayCreate && mayUpdate && name !== null && !order.isTraining && (
-        <div>
-          <Button size="sm" icon={UserPlus} onClick={save} loading={create.isPending}>
-            {t('orderList:customer.create')}
+      {mayUpdate && !order.isTraining && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" icon={Search} onClick={() => setFinds(true)} loading={attach.isPending}>
+            {t('orderList:customer.find')}
           </Button>
+          {proposed.length === 0 && mayCreate && name !== null && (
+            <Button size="sm" icon={UserPlus} onClick={save} loading={create.isPending}>
+              {t('orderList:customer.create')}
+            </Button>
+          )}
         </div>
       )}
+      <Suspense fallback={null}>
+        {finds && (
+          <CustomerDialog
+            onChoose={(found) => {
+              setFinds(false)
+              if (found) give(found)
+            }}
+            onClose={() => setFinds(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,13 +1,11 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import type { CustomerFlag, CustomerId } from '@marquee/contract/customers'
 import { sql } from 'kysely'
-import { businessDay } from '../../../core/venue-day.ts'
+import { flagsToday } from '../../../core/customer-flags.ts'
 import type { Tx } from '../../../door/work.ts'
 
 /** SQL: the kinds of flags of the customer `r` that apply today. */
-export const flagsToday = sql<string[]>`coalesce((select array_agg(f.kind order by f.kind) from customer_flag f
-  where f.venue_id = r.venue_id and f.customer_id = r.id and f.ended_at is null
-    and (f.until is null or f.until >= (select ${businessDay()} from venue v where v.id = r.venue_id))), '{}')`
+export const flagsOfRow = flagsToday(sql`r.venue_id`, sql`r.id`)
 
 interface FlagKey {
   venueId: VenueId

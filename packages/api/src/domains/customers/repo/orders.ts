@@ -3,14 +3,14 @@ import type { CustomerId, ShownCustomer } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
-import { flagsToday } from './flags.ts'
+import { flagsOfRow } from './flags.ts'
 
 interface OrderKey {
   venueId: VenueId
   orderId: OrderId
 }
 
-const shown = sql`r.id, r.customer_no as "customerNo", r.name, r.phone, r.email, ${flagsToday} as flags`
+const shown = sql`r.id, r.customer_no as "customerNo", r.name, r.phone, r.email, ${flagsOfRow} as flags`
 
 /** Whose order it is; undefined: there is no such order. */
 export async function selectCustomerOfOrder(

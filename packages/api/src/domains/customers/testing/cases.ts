@@ -23,6 +23,11 @@ const attached = async (api: TestApi): Promise<OrderId> => {
 const flagOf = (customerId: CustomerRow['id']) => ({ customerId, kind: 'vip' as const, reason: 'Founding member' })
 
 export const cases: Record<string, ArrangeCall> = {
+  'customers.lookUp': async (api) => {
+    const { caller } = await someone(api)
+    const { name } = await makeCustomer(caller)
+    return { input: { query: name } }
+  },
   'customers.file': async (api) => ({ input: { id: (await someone(api)).id } }),
   'customers.setFlag': async (api) => ({ input: { commandId: randomUUID(), ...flagOf((await someone(api)).id) } }),
   'customers.endFlag': async (api) => {

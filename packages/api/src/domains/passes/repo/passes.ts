@@ -1,7 +1,8 @@
-import type { OrderId, PassCheck, PassId, PassRow, TicketSessionId, VenueId } from '@marquee/contract'
+import type { CustomerFlag, OrderId, PassCheck, PassId, PassRow, TicketSessionId, VenueId } from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { flagsToday } from '../../../core/customer-flags.ts'
 import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
@@ -244,18 +245,27 @@ export async function unusePasses(tx: Tx, venueId: VenueId, ids: readonly PassId
   return rows.map(({ seatNo }) => seatNo)
 }
 
-/** How many good passes a group has, and how many of them wait to be used. */
+interface GroupAtDoor {
+  size: number
+  waiting: number
+  /** null: the order is nobody's. */
+  flags: CustomerFlag[] | null
+}
+
+/** How many good passes a group has, how many of them wait to be used, and what applies to whoever's order it is. */
 export async function countGroup(
   db: Reader,
   venueId: VenueId,
   { orderId, ticketSessionId }: Group,
-): Promise<{ size: number; waiting: number }> {
-  const { rows } = await sql<{ size: number; waiting: number }>`
-    select count(*)::integer as size, (count(*) filter (where state = 'issued'))::integer as waiting
+): Promise<GroupAtDoor> {
+  const { rows } = await sql<GroupAtDoor>`
+    select count(*)::integer as size, (count(*) filter (where state = 'issued'))::integer as waiting,
+      (select ${flagsToday(sql`o.venue_id`, sql`o.customer_id`)} from sale_order o
+        where o.venue_id = ${venueId} and o.id = ${orderId} and o.customer_id is not null) as flags
     from pass
     where venue_id = ${venueId} and order_id = ${orderId} and ticket_session_id = ${ticketSessionId}
       and state in ('issued', 'used')`.execute(db)
-  return rows[0] ?? { size: 0, waiting: 0 }
+  return rows[0] ?? { size: 0, waiting: 0, flags: null }
 }
 
 /** Gives a pass that waits to be used its next code; false when it is in another state. */

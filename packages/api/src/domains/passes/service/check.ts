@@ -153,7 +153,7 @@ export async function describeCheck(ctx: SignedContext, db: Db | Tx, judged: Jud
   const { pass, reason, codeVersion, scanId = null } = judged
   const used = pass?.row.usedAt ? await findAdmission(db, venueId, pass.row.id) : null
   const isHere = pass !== null && reason !== 'revoked'
-  const group = isHere
+  const found = isHere
     ? await countGroup(db, venueId, { orderId: pass.orderId, ticketSessionId: pass.session.id })
     : null
   return {
@@ -170,7 +170,8 @@ export async function describeCheck(ctx: SignedContext, db: Db | Tx, judged: Jud
     usedBy: used?.who ?? null,
     usedAtGate: used?.gate ?? null,
     entry: pass && entryOf(pass),
-    group,
+    group: found && { size: found.size, waiting: found.waiting },
+    flags: found?.flags ?? [],
     bringsGroup: await bringsGroup(ctx, db, judged),
     scanId,
   }

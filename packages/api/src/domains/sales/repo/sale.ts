@@ -1,5 +1,6 @@
 import type {
   Channel,
+  CustomerId,
   GiftCardId,
   OrderId,
   PassId,
@@ -72,6 +73,8 @@ export interface Sale {
   cashMinor: number
   guest: { name?: string; phone?: string; email?: string }
   note: string | null
+  /** Whose order it is; null: nobody is known. */
+  customerId: CustomerId | null
   /** What it issues for a ticket session; null: nothing. */
   passes: PassSale | null
 }

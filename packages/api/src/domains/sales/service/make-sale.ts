@@ -1,6 +1,8 @@
 import {
   type Channel,
+  type CustomerId,
   largestMinor,
+  mayDo,
   type OrderId,
   type PassId,
   ppmOf,
@@ -51,6 +53,8 @@ export interface Purchase {
   training: boolean
   guest: { name?: string; phone?: string; email?: string }
   note?: string
+  /** Who buys; only people who see customers say so. */
+  customerId?: CustomerId | undefined
 }
 
 /** A sale under way. */
@@ -111,6 +115,7 @@ export function auditOf({ procedure, input, promo }: Making, row: PassesSold, or
       passes: row.passes.issued.length,
       grossMinor: row.grossMinor,
       ...forLess(row),
+      ...(row.customerId && { customer: row.customerId }),
       ...(promo && { promoCode: promo.code }),
       currency: row.currency,
       payments: input.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
@@ -274,6 +279,7 @@ export function makeSale(
     cashMinor: input.payments.reduce((sum, payment) => sum + cashOf(payment), 0),
     guest: { ...input.guest, phone: guestPhone(ctx, input.guest.phone) },
     note: input.note || null,
+    customerId: customerOf(ctx, input),
     passes: {
       ticketSessionId: input.ticketSessionId,
       holdId: held?.holdId ?? null,
@@ -282,6 +288,11 @@ export function makeSale(
       issued,
     },
   }
+}
+
+function customerOf({ actor }: SignedContext, { customerId }: Purchase): CustomerId | null {
+  if (customerId === undefined) return null
+  return mayDo(actor.rights, 'customers', 'view') && actor.apiKeyId === null ? customerId : refuse('FORBIDDEN')
 }
 
 const guestPhone = ({ actor }: SignedContext, phone = ''): string =>

@@ -1,4 +1,11 @@
-import { largestMinor, type OrderId, ppmOf, type SaleDiscount, type SaleResult } from '@marquee/contract'
+import {
+  type CustomerId,
+  largestMinor,
+  type OrderId,
+  ppmOf,
+  type SaleDiscount,
+  type SaleResult,
+} from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
@@ -29,6 +36,8 @@ export interface FoodSale {
   expectedDueMinor: number
   training: boolean
   guestName: string | null
+  /** Who buys. */
+  customerId?: CustomerId | undefined
 }
 
 /**
@@ -90,6 +99,7 @@ export async function sellFood(ctx: SignedContext, { tx }: Work, food: FoodSale)
     ),
     guest: food.guestName ? { name: food.guestName } : {},
     note: null,
+    customerId: food.customerId ?? null,
     passes: null,
   }
   const { orderNo, receiptNo, tillSessionId, priceVersion: now } = await writeAlone(tx, sale)

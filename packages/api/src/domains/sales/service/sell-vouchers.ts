@@ -82,6 +82,7 @@ export async function sellAlone(
     cashMinor: payments.reduce((sum, payment) => sum + (payment.method === 'cash' ? payment.amountMinor : 0), 0),
     guest: { ...guest, phone },
     note: null,
+    customerId: null,
     passes: null,
   }
   const { orderNo, receiptNo, priceVersion: now } = await writeAlone(tx, sale)

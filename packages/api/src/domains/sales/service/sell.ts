@@ -159,6 +159,8 @@ async function withRoom<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     const { kind, constraint } = classifyPgError(error)
     if (kind === 'unique' && constraint === 'sale_order_pkey') refuseTakenId()
+    if (kind === 'foreign_key' && constraint === 'sale_order_customer_id_fkey')
+      refuseField('customerId', 'field.invalid')
     if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('payments', 'field.tooBig')
     throw error
   }

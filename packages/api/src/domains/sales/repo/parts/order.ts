@@ -23,6 +23,7 @@ export const orderTypes = {
   guestPhone: 'text',
   guestEmail: 'text',
   note: 'text',
+  customer: 'uuid',
   lineNos: 'integer[]',
   kinds: 'text[]',
   lineSessions: 'uuid[]',
@@ -72,6 +73,7 @@ export const orderValues = (sale: Sale): Record<keyof typeof orderTypes, unknown
   guestPhone: sale.guest.phone || null,
   guestEmail: sale.guest.email || null,
   note: sale.note,
+  customer: sale.customerId,
   lineNos: sale.lines.map((line) => line.lineNo),
   kinds: sale.lines.map((line) => line.kind),
   lineSessions: sale.lines.map((line) => line.ticketSessionId),
@@ -143,10 +145,10 @@ export const orderParts = (p: Places<typeof orderTypes>): string => `
   ), ord as (
     insert into sale_order (venue_id, id, order_no, channel, state, currency, gross_minor, tax_minor, paid_minor,
       guest_name, guest_phone, guest_email, note, till_session_id, receipt_no, business_date, price_version, created_by,
-      is_training)
+      is_training, customer_id)
     select ${p.venue}, ${p.order}, ready.order_no, ${p.channel}, 'confirmed', ${p.currency}, ${p.gross}, ${p.tax},
       ${p.gross}, ${p.guestName}, ${p.guestPhone}, ${p.guestEmail}, ${p.note}, ready.till_id, ready.receipt_no,
-      ready.business_date, ${p.version}, ${p.actor}, ${p.training}
+      ready.business_date, ${p.version}, ${p.actor}, ${p.training}, ${p.customer}
     from ready returning business_date, till_session_id
   ), lines as (
     insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, seat_category_id, qty,

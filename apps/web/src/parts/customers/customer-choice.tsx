@@ -1,0 +1,117 @@
+import type { FoundCustomer } from '@marquee/contract/customers'
+import { Button, cx, Icon, Kbd } from '@marquee/ui'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleUser from 'lucide-react/icons/circle-user'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { useMay } from '../../lib/rights.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { isCovered } from '../scan/use-scanner.ts'
+import type { ChosenCustomer } from './chosen.ts'
+import { FlagBadges } from './flag-badges.tsx'
+import { useCustomerFacts } from './queries.ts'
+
+const CustomerDialog = dialogOnDemand(() =>
+  import('./customer-dialog.tsx').then((part) => ({ default: part.CustomerDialog })),
+)
+
+const customerKey = 'F9'
+
+interface CustomerChoiceProps {
+  customer: ChosenCustomer | null
+  /** null: nobody any more. */
+  onChange: (customer: FoundCustomer | null) => void
+  className?: string
+}
+
+/** Whose basket it is, found by F9, with what the seller has to know of them. For people who may see customers. */
+export function CustomerChoice({ customer, onChange, className }: CustomerChoiceProps) {
+  const { t } = useTexts('customers')
+  const may = useMay('customers', 'view')
+  const [isOpen, setOpen] = useState(false)
+  const open = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== customerKey || event.repeat || event.defaultPrevented || !may || isCovered()) return
+    event.preventDefault()
+    setOpen(true)
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => open(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  if (!may) return null
+  return (
+    <div className={cx('shrink-0', className)}>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-keyshortcuts={customerKey}
+        className="flex min-h-10 w-full items-center gap-2.5 rounded-md border border-line-strong px-3 text-left text-sm hover:bg-sunken"
+      >
+        <Icon of={CircleUser} size="s" className="shrink-0 text-ink-3" />
+        <span className="min-w-0 flex-1 truncate">
+          {customer ? <b className="font-semibold">{customer.name}</b> : t('customers:till.find')}
+        </span>
+        {customer ? (
+          <Icon of={ChevronRight} size="s" className="text-ink-3" />
+        ) : (
+          <span className="inline-flex max-md:hidden">
+            <Kbd>{customerKey}</Kbd>
+          </span>
+        )}
+      </button>
+      {customer && <Facts key={customer.id} customer={customer} />}
+      <Suspense fallback={null}>
+        {isOpen && (
+          <CustomerDialog
+            chosen={customer}
+            onChoose={(found) => {
+              onChange(found)
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Flags with their reasons, and how often they were here. */
+function Facts({ customer }: { customer: ChosenCustomer }) {
+  const { t } = useTexts('customers')
+  const format = useFormat()
+  const { data, isError, refetch } = useCustomerFacts(customer.id)
+  if (!data) {
+    return isError ? (
+      <p className="flex items-center justify-between gap-2 pt-1 text-ink-3 text-sm">
+        {t('customers:file.failed')}
+        <Button size="sm" variant="quiet" onClick={() => void refetch()}>
+          {t('customers:till.again')}
+        </Button>
+      </p>
+    ) : null
+  }
+  const { visits, lastVisitAt, upcoming, noShows, flags } = data
+  const said = [
+    visits > 0 ? t('customers:till.visits', { count: visits }) : t('customers:till.noVisits'),
+    lastVisitAt && t('customers:till.last', { date: format.dateTime(lastVisitAt, 'short') }),
+    upcoming > 0 && t('customers:till.upcoming', { count: upcoming }),
+    noShows > 0 && t('customers:till.noShows', { count: noShows }),
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-col gap-1 px-1 pt-1.5 text-sm">
+      {flags.map(({ id, kind, reason }) => (
+        // A guest who is not to be served is said aloud.
+        <p key={id} role={kind === 'banned' ? 'alert' : undefined} className="flex items-baseline gap-2">
+          <span className="shrink-0">
+            <FlagBadges flags={[kind]} />
+          </span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{reason}</span>
+        </p>
+      ))}
+      <p className="tnum text-ink-3">{said.join(' · ')}</p>
+    </div>
+  )
+}

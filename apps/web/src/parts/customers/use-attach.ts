@@ -1,0 +1,25 @@
+import type { OrderId } from '@marquee/contract'
+import type { ShownCustomer } from '@marquee/contract/customers'
+import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useAttachOrders } from './queries.ts'
+
+/** Gives an order to a customer, and says how that went. */
+export function useAttach(orderId: OrderId) {
+  const { t } = useTexts('customers', 'errors')
+  const failureText = useFailureText()
+  const { mutateAsync, isPending } = useAttachOrders()
+  return {
+    isPending,
+    async attach({ id, name }: Pick<ShownCustomer, 'id' | 'name'>) {
+      try {
+        await mutateAsync({ customerId: id, orderIds: [orderId] })
+        toast.success(t('customers:till.attached', { name }))
+      } catch (error) {
+        toast.error(`${t('customers:till.attachFailed')}: ${failureText(readFailure(error))}`)
+      }
+    },
+  }
+}
