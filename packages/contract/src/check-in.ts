@@ -39,8 +39,8 @@ export const doorCheck = passCheck.extend({
   group: z.object({ size: z.int(), waiting: z.int() }).nullable(),
   /** Whether the caller may let them in by this code: one that was used before may be a copy. */
   bringsGroup: z.boolean(),
-  /** What applies today to the customer whose order it is. */
-  flags: z.array(z.enum(customerFlags)),
+  /** What applies today to the customer whose order it is; empty in answers that were kept before this was told. */
+  flags: z.array(z.enum(customerFlags)).default([]),
 })
 export type DoorCheck = z.infer<typeof doorCheck>
 /** All passes of an order that were let in together. `ok`: at least one was. */

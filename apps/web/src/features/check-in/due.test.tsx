@@ -9,7 +9,7 @@ afterEach(cleanup)
 const unpaid = {
   ...{ ok: false, reason: 'unpaid', session: null, orderNo: soldOrder.orderNo, orderId: soldOrder.id },
   ...{ dueMinor: 60_000, currency: 'TRY', usedAt: null, usedBy: null, usedAtGate: null, entry: null },
-  ...{ group: null, bringsGroup: false, replacedAt: null, scanId: null, pass: null },
+  ...{ group: null, bringsGroup: false, replacedAt: null, scanId: null, pass: null, flags: [] },
 }
 const order = { ...soldOrder, state: 'confirmed', grossMinor: 90_000, paidMinor: 30_000 }
 const ways = [{ id: 'w1', kind: 'cash', reference: 'no', name: { en: 'Cash', tr: '' } }]

@@ -20,6 +20,7 @@ const check = {
   orderId: null,
   replacedAt: null,
   scanId: null,
+  flags: [],
 }
 
 afterEach(cleanup)
@@ -315,4 +316,22 @@ test('a look at a valid pass does not look like an admission', async () => {
   const last = await screen.findByRole('region', { name: 'Last scan' })
   expect(last.textContent).toContain('ValidNot admitted yet')
   expect(document.querySelector('[data-answer]')?.getAttribute('data-answer')).toBe('look')
+})
+
+test('what applies to the customer of the order is on the answer, in words', async () => {
+  const { user } = await showScreen(<CheckInPage />, {
+    namespaces: ['checkIn', 'getPass', 'customers'],
+    at: '/check-in',
+    rights,
+    answers: {
+      'passes.doors': () => ({ doors: [], next: null }),
+      'passes.scans': () => [],
+      'passes.admit': () => ({ ...check, flags: ['banned', 'vip'] }),
+    },
+  })
+  await user.type(await screen.findByRole('searchbox'), '0A1B2C3D4E')
+  await user.click(screen.getByRole('button', { name: 'Check in' }))
+  const last = await screen.findByRole('region', { name: 'Last scan' })
+  const flags = within(last).getByRole('alert')
+  expect(flags.textContent).toBe('CustomerBannedVIP')
 })

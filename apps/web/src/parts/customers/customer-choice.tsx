@@ -80,7 +80,7 @@ export function CustomerChoice({ customer, onChange, className }: CustomerChoice
 
 /** Flags with their reasons, and how often they were here. */
 function Facts({ customer }: { customer: ChosenCustomer }) {
-  const { t } = useTexts('customers')
+  const { t } = useTexts('customers', 'common')
   const format = useFormat()
   const { data, isError, refetch } = useCustomerFacts(customer.id)
   if (!data) {
@@ -88,7 +88,7 @@ function Facts({ customer }: { customer: ChosenCustomer }) {
       <p className="flex items-center justify-between gap-2 pt-1 text-ink-3 text-sm">
         {t('customers:file.failed')}
         <Button size="sm" variant="quiet" onClick={() => void refetch()}>
-          {t('customers:till.again')}
+          {t('common:action.retry')}
         </Button>
       </p>
     ) : null

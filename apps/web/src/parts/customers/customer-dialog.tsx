@@ -44,7 +44,7 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
   const isSettled = isLong && asked === query && !found.isPlaceholderData && !found.isFetching
   const people = isLong && found.data ? found.data : []
   const fresh = readNewCustomer(query)
-  const canAdd = mayAdd && isSettled && fresh.name.length > 1
+  const canAdd = mayAdd && isSettled && !found.isError && fresh.name.length > 1
   const last = people.length - 1 + (canAdd ? 1 : 0)
   const at = Math.min(lit, last)
 
@@ -140,9 +140,9 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
         {isLong && (found.isFetching || asked !== query || add.isPending) && <LoadingBulbs />}
       </div>
       {wrong && (
-        <FormAlert tone="error" className="mt-3">
-          {wrong}
-        </FormAlert>
+        <div className="mt-3">
+          <FormAlert tone="error">{wrong}</FormAlert>
+        </div>
       )}
       <div className="mt-3 min-h-32">
         {found.isError && isSettled ? (

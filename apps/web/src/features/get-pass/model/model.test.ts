@@ -14,6 +14,7 @@ const empty: Basket = {
   date: '2026-11-22',
   orderId: 'o',
   lines: [],
+  customer: null,
   reductions: noReductions,
   payments: [],
 }

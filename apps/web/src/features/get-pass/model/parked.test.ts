@@ -1,3 +1,4 @@
+import type { CustomerId } from '@marquee/contract/customers'
 import { expect, test } from 'vitest'
 import { noReductions } from '../../../parts/checkout/reductions.ts'
 import { mostParked, type Parked, readBasket, readLastSale, readParked } from './parked.ts'
@@ -10,6 +11,7 @@ const one = {
   title: 'Sunset',
   passes: 2,
   lines: [{ passTypeId: 'adult', areaNo: 0, qty: 2, holderNames: [] }],
+  customer: { id: 'c' as CustomerId, name: 'İpek' },
   reductions: { discount: { ppm: 50_000, reason: 'Club' }, promo: null, specials: {}, packages: [] },
   payments: [{ method: 'card', amountMinor: 500, reference: 'T1' }],
 } as unknown as Parked

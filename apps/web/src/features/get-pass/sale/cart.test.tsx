@@ -38,6 +38,7 @@ const show = (qty: number, amounts: readonly number[], answers: Answers = {}, le
     date: '2026-11-22',
     orderId: 'o',
     lines: qty === 0 ? [] : [{ passTypeId: adult, areaNo: 0, qty, holderNames: [] }],
+    customer: null,
     reductions: noReductions,
     payments: [],
   }
