@@ -42,14 +42,15 @@ test('the last sale is one with an order', () => {
 })
 
 test('the basket in front comes back, without what is no payment', () => {
-  const { ticketSessionId, date, lines, reductions, payments } = one
-  const basket = { ticketSessionId, date, orderId: 'o', lines, reductions, payments }
+  const { ticketSessionId, date, lines, customer, reductions, payments } = one
+  const basket = { ticketSessionId, date, orderId: 'o', lines, customer, reductions, payments }
   const broken = [...payments, null, { method: 'gold', amountMinor: 1 }, { method: 'cash', amountMinor: 0.5 }]
   expect(readBasket(JSON.parse(JSON.stringify({ ...basket, payments: broken })))).toEqual(basket)
   // As an earlier version kept it.
-  expect(readBasket({ ...basket, date: undefined, reductions: undefined })).toEqual({
+  expect(readBasket({ ...basket, date: undefined, customer: undefined, reductions: undefined })).toEqual({
     ...basket,
     date: null,
+    customer: null,
     reductions: noReductions,
   })
   expect([null, 1, {}, { ...basket, orderId: 4 }].map(readBasket)).toEqual([null, null, null, null])
