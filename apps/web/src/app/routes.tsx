@@ -108,7 +108,7 @@ export const screens = {
     path: '/check-in',
     access: { module: 'check_in' },
     title: 'checkIn:title',
-    texts: ['checkIn', 'getPass'],
+    texts: ['checkIn', 'customers', 'getPass'],
     page: () => import('../features/check-in/page.tsx'),
   },
   ...ledgerScreens,
