@@ -75,7 +75,7 @@ export const defaultRoles: DefaultRole[] = [
     isOwner: false,
     permissions: [
       ...grant('food_purchase', ['view', 'sell', 'print', 'open_drawer']),
-      ...grant('food_orders', ['view', 'serve', 'rush']),
+      ...grant('food_orders', ['view', 'serve', 'rush', 'display']),
       ...grant('funds', ['move_cash']),
       ...grant('funds', ['close_till'], { ownTillOnly: true }),
     ],
@@ -85,7 +85,7 @@ export const defaultRoles: DefaultRole[] = [
     name: { en: 'Kitchen', tr: 'Mutfak görevlisi' },
     isOwner: false,
     permissions: [
-      ...grant('food_orders', ['view', 'accept', 'bump', 'recall', 'serve', 'rush']),
+      ...grant('food_orders', ['view', 'accept', 'bump', 'recall', 'serve', 'rush', 'display']),
       ...grant('stock', ['waste']),
     ],
   },

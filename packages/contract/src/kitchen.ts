@@ -24,10 +24,11 @@ export type KitchenState = (typeof kitchenStates)[number]
 /** Where a line of the kitchen can go. The database has the same table. */
 export const kitchenMoves: Readonly<Record<KitchenState, readonly KitchenState[]>> = {
   queued: ['preparing', 'cancelled'],
-  preparing: ['ready', 'cancelled', 'wasted'],
-  // Back to the station by a recall.
+  // Served, when the pieces that were not are cancelled.
+  preparing: ['ready', 'served', 'cancelled', 'wasted'],
+  // One step back by a recall.
   ready: ['preparing', 'served', 'cancelled', 'wasted'],
-  served: ['preparing', 'cancelled', 'wasted'],
+  served: ['preparing', 'ready', 'cancelled', 'wasted'],
   cancelled: [],
   wasted: [],
 }
@@ -41,6 +42,10 @@ export const kitchenLine = z.object({
   name: storedLocalText,
   /** Pieces that are still wanted; of a line that cancels: pieces that are not wanted any more. */
   qty: z.int(),
+  /** Pieces of these that are ready or were served. */
+  readyQty: z.int(),
+  /** Pieces of these that were served. */
+  servedQty: z.int(),
   mods: z.array(z.object({ name: storedLocalText, qty: z.int() })),
   note: z.string(),
   guestNo: z.int().nullable(),
@@ -107,8 +112,15 @@ export const kitchenStreamInput = liveInput.extend({ stationId: kitchenStationId
 const lineIds = z.array(kitchenLineId).min(1, 'field.required').max(100, 'field.tooLong')
 /** Lines of a ticket; absent: all of it. */
 export const kitchenLinesInput = z.strictObject({ commandId, ticketId: kitchenTicketId, lineIds: lineIds.optional() })
-/** What of an order goes to the guest: all that is ready, or what is ready of one ticket. */
-export const serveInput = z.strictObject({ commandId, orderId: foodOrderId, ticketId: kitchenTicketId.optional() })
+/** Lines of a ticket, or so many pieces of one line. */
+export const kitchenPiecesInput = kitchenLinesInput
+  .extend({
+    qty: z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig').optional(),
+  })
+  .refine(({ qty, lineIds: ids }) => qty === undefined || ids?.length === 1, {
+    path: ['lineIds'],
+    message: 'field.invalid',
+  })
 export const kitchenOrderInput = z.strictObject({ commandId, orderId: foodOrderId })
 export const rushInput = z.strictObject({ commandId, orderId: foodOrderId, isRush: z.boolean('field.invalid') })
 export const holdCourseInput = z.strictObject({
@@ -119,6 +131,27 @@ export const holdCourseInput = z.strictObject({
 })
 /** The tickets that a command has changed, as they are now. */
 export const kitchenDone = z.object({ tickets: z.array(kitchenTicket) })
+
+// What guests see who wait for their number: nothing of who they are, and nothing of what they eat.
+
+export const pickupOrder = z.object({
+  callNo: z.int(),
+  isReady: z.boolean(),
+  /** When it became ready. */
+  readyAt: instant.nullable(),
+  calledAt: instant.nullable(),
+})
+export type PickupOrder = z.infer<typeof pickupOrder>
+/** The most numbers that a pick-up screen shows. */
+export const pickupOrdersMost = 120
+export const pickupScreen = z.object({
+  now: instant,
+  stationIds: z.array(kitchenStationId),
+  orders: z.array(pickupOrder),
+})
+export type PickupScreen = z.infer<typeof pickupScreen>
+/** What the pick-up screen hears: that it has to look again. */
+export const pickupChange = z.object({})
 
 // What the kitchen can put off sale.
 

@@ -80,7 +80,7 @@ export const modules = {
     title: 'Food Orders',
     route: 'food-orders',
     group: 'sales',
-    actions: ['view', 'accept', 'bump', 'recall', 'serve', 'rush', 'cancel'],
+    actions: ['view', 'accept', 'bump', 'recall', 'serve', 'rush', 'display', 'cancel'],
   },
   ticket_order: {
     name: 'Ticket Order',

@@ -1527,10 +1527,12 @@ export interface KitchenLine {
   qty: number;
   ready_at: Instant | null;
   ready_by: string | null;
+  ready_qty: Generated<number>;
   recalls: Generated<number>;
   rev: Generated<number>;
   served_at: Instant | null;
   served_by: string | null;
+  served_qty: Generated<number>;
   started_at: Instant | null;
   started_by: string | null;
   state: Generated<string>;

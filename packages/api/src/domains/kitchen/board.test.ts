@@ -46,9 +46,11 @@ test('a ticket goes from queued to served, and its stock with it', async () => {
   await act('serve', ticketId)
   expect(await statesOf(ticketId, station)).toEqual(['served', 'served'])
   await act('recall', ticketId)
+  expect(await statesOf(ticketId, station)).toEqual(['ready', 'ready'])
+  await act('recall', ticketId, { lineIds: lines.slice(0, 1) })
   expect((await board(station)).tickets[0]?.lines.map(({ state, recalls }) => [state, recalls])).toEqual([
-    ['preparing', 1],
-    ['preparing', 1],
+    ['preparing', 2],
+    ['ready', 1],
   ])
   await act('ready', ticketId)
   expect(await stock()).toEqual(['7', '0'])

@@ -35,3 +35,16 @@ export const stationChanges = (ctx: SignedContext, { stationId, ...reader }: Rea
     ...reader,
     present: (told) => kitchenChange.parse(told),
   })
+
+const nothing = {}
+
+/** What a pick-up screen hears of a station: that it has to look again, and nothing of what there is. */
+export const pickupChanges = (ctx: SignedContext, { stationId, ...reader }: Reader) =>
+  liveEvents({
+    ctx,
+    topic: kitchenTopic(stationId),
+    access: { module: 'food_orders', action: 'display' },
+    lastEventId: null,
+    ...reader,
+    present: () => nothing,
+  })

@@ -2,14 +2,27 @@ import {
   kitchenBoard,
   kitchenBoardInput,
   kitchenChange,
+  holdCourseInput,
   kitchenDone,
   kitchenLinesInput,
+  kitchenOrderInput,
+  kitchenPiecesInput,
+  kitchenProducts,
+  kitchenProductsInput,
   kitchenStreamInput,
+  pickupChange,
+  pickupScreen,
+  prepTimes,
+  prepTimesInput,
+  rushInput,
 } from '@marquee/contract/kitchen'
+import { selectForKitchen } from '../food/service.ts'
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
-import { stationChanges } from './events.ts'
+import { pickupChanges, stationChanges } from './events.ts'
 import { bumpLines, callBackLines, readBoard, requireStation, serveLines, startLines } from './service/board.ts'
+import { callOrder, holdCourse, rushOrder } from './service/orders.ts'
+import { readPickup, readPrepTimes } from './service/screens.ts'
 
 const audited = { audited: true }
 
@@ -25,19 +38,53 @@ export const kitchenRouter = router({
     .mutation(({ ctx, input }) => startLines(ctx, input)),
   ready: can('food_orders', 'bump')
     .meta(audited)
-    .input(kitchenLinesInput)
+    .input(kitchenPiecesInput)
     .output(kitchenDone)
     .mutation(({ ctx, input }) => bumpLines(ctx, input)),
   serve: can('food_orders', 'serve')
     .meta(audited)
-    .input(kitchenLinesInput)
+    .input(kitchenPiecesInput)
     .output(kitchenDone)
     .mutation(({ ctx, input }) => serveLines(ctx, input)),
   recall: can('food_orders', 'recall')
     .meta(audited)
-    .input(kitchenLinesInput)
+    .input(kitchenPiecesInput)
     .output(kitchenDone)
     .mutation(({ ctx, input }) => callBackLines(ctx, input)),
+  rush: can('food_orders', 'rush')
+    .meta(audited)
+    .input(rushInput)
+    .output(kitchenDone)
+    .mutation(({ ctx, input }) => rushOrder(ctx, input)),
+  hold: can('food_orders', 'rush')
+    .meta(audited)
+    .input(holdCourseInput)
+    .output(kitchenDone)
+    .mutation(({ ctx, input }) => holdCourse(ctx, input)),
+  callNumber: can('food_orders', 'serve')
+    .meta(audited)
+    .input(kitchenOrderInput)
+    .output(kitchenDone)
+    .mutation(({ ctx, input }) => callOrder(ctx, input)),
+  /** What a cook can put off sale. */
+  products: can('food_orders', 'accept')
+    .input(kitchenProductsInput)
+    .output(kitchenProducts)
+    .query(({ ctx, input }) => selectForKitchen(ctx.services.db, ctx.venueId, input.stationId ?? null)),
+  prepTimes: can('food_orders', 'view')
+    .input(prepTimesInput)
+    .output(prepTimes)
+    .query(({ ctx, input }) => readPrepTimes(ctx, input)),
+  pickup: can('food_orders', 'display')
+    .output(pickupScreen)
+    .query(({ ctx }) => readPickup(ctx)),
+  pickupChanged: can('food_orders', 'display')
+    .input(kitchenStreamInput)
+    .output(liveOutput(pickupChange))
+    .subscription(async ({ ctx, input, signal }) => {
+      await requireStation(ctx, input.stationId)
+      return pickupChanges(ctx, { ...input, signal })
+    }),
   changed: can('food_orders', 'view')
     .input(kitchenStreamInput)
     .output(liveOutput(kitchenChange))

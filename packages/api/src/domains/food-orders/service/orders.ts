@@ -13,6 +13,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { variantsForOrder } from '../../food/service/for-orders.ts'
 import { takeCounted } from '../../food/service.ts'
+import { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
 import { findOwnTillKind } from '../../tills/service/parts.ts'
 import { tellOrder } from '../events.ts'
 import { insertFoodLines, selectFoodLines } from '../repo/lines.ts'
@@ -238,6 +239,7 @@ export const updateFoodOrder = changing<UpdateFoodOrder>('update', async (ctx, w
     { venueId: ctx.venueId, id: order.id },
     { guestName: guestName || null, guests, note, state },
   )
+  await retellKitchen(ctx, work, order.id)
   return { state, guests }
 })
 
@@ -247,14 +249,15 @@ export const moveFoodOrder = changing<Change & Place & { expectedRev: number }>(
   async (ctx, work, { input, order }) => {
     const place = await requirePlace(ctx, work, input)
     await updatePlace(work.tx, { venueId: ctx.venueId, id: order.id }, place)
+    await retellKitchen(ctx, work, order.id)
     const { table } = await rowOf(ctx, work, order.id)
     return { service: place.service, ...(table && { table: table.code }) }
   },
 )
 
 /**
- * Puts an order into another: its lines are paid with those of the other from then on. The kitchen goes on calling what it
- * makes by the number that it knows. VALIDATION on `fromId` for one that is over, the same, or of the other kind of till.
+ * Puts an order into another: its lines are paid with those of the other from then on, and the kitchen calls what it makes
+ * by the number of the other. VALIDATION on `fromId` for one that is over, the same, or of the other kind of till.
  */
 export async function mergeFoodOrders(
   ctx: SignedContext,
@@ -274,6 +277,7 @@ export async function mergeFoodOrders(
     if (!isOpen || fromId === id || from.isTraining !== order.isTraining) return refuseField('fromId', 'field.invalid')
     await mergeOrder(work.tx, { venueId, id: fromId }, id)
     await touchOrder(work.tx, { venueId, id })
+    await retellKitchen(ctx, work, id)
     const row = await rowOf(ctx, work, id)
     await work.audit({
       action: 'foodOrders.merge',

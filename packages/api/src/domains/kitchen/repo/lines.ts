@@ -19,13 +19,14 @@ export async function insertLines(
   lines: readonly NewLine[],
 ): Promise<void> {
   await sql`
-    insert into kitchen_line (venue_id, id, ticket_id, food_order_id, line_no, kind, qty, state, started_at, started_by,
-      ready_at, ready_by, served_at, served_by)
-    select ${venueId}, n.id, n.ticket_id, ${orderId}, n.line_no, 'make', n.qty,
+    insert into kitchen_line (venue_id, id, ticket_id, food_order_id, line_no, kind, qty, ready_qty, served_qty, state,
+      started_at, started_by, ready_at, ready_by, served_at, served_by)
+    select ${venueId}, n.id, n.ticket_id, ${orderId}, n.line_no, 'make', n.qty, h.qty, h.qty,
       case when n.ticket_id is null then 'served' else 'queued' end, g.at, g.by, g.at, g.by, g.at, g.by
     from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ ticketId }) => ticketId)}::uuid[],
       ${lines.map(({ lineNo }) => lineNo)}::integer[], ${lines.map(({ qty }) => qty)}::integer[])
       as n (id, ticket_id, line_no, qty)
+    cross join lateral (select case when n.ticket_id is null then n.qty else 0 end as qty) h
     left join (select clock_timestamp() as at, ${by}::uuid as by) g on n.ticket_id is null`.execute(tx)
 }
 
@@ -64,13 +65,16 @@ export interface HeldLine {
   kind: 'make' | 'cancel'
   qty: number
   cancelledQty: number
+  readyQty: number
+  servedQty: number
   state: KitchenState
 }
 
 /** The lines of tickets, as they stay until the transaction ends. The tickets must be locked. */
 export async function lockLines(tx: Tx, venueId: VenueId, ticketIds: readonly KitchenTicketId[]): Promise<HeldLine[]> {
   const { rows } = await sql<HeldLine>`
-    select id, ticket_id as "ticketId", line_no as "lineNo", kind, qty, cancelled_qty as "cancelledQty", state
+    select id, ticket_id as "ticketId", line_no as "lineNo", kind, qty, cancelled_qty as "cancelledQty",
+      ready_qty as "readyQty", served_qty as "servedQty", state
     from kitchen_line where venue_id = ${venueId} and ticket_id = any(${[...ticketIds]}::uuid[]) order by id
     for no key update`.execute(tx)
   return rows
@@ -91,7 +95,8 @@ export async function lockMade(
   lineNos: readonly number[],
 ): Promise<MadeLine[]> {
   const { rows } = await sql<MadeLine>`
-    select k.id, k.ticket_id as "ticketId", k.line_no as "lineNo", k.qty, k.cancelled_qty as "cancelledQty", k.state,
+    select k.id, k.ticket_id as "ticketId", k.line_no as "lineNo", k.qty, k.cancelled_qty as "cancelledQty",
+      k.ready_qty as "readyQty", k.served_qty as "servedQty", k.state,
       (select coalesce(sum(c.qty), 0)::integer from kitchen_line c
         where c.venue_id = k.venue_id and c.cancels_id = k.id and c.outcome = 'release') as "releasedQty",
       coalesce((select t.is_held from kitchen_ticket t where t.venue_id = k.venue_id and t.id = k.ticket_id), false)
@@ -103,32 +108,44 @@ export async function lockMade(
   return rows
 }
 
-const stamps = {
-  preparing: sql`started_at = coalesce(started_at, clock_timestamp())`,
-  ready: sql`ready_at = clock_timestamp()`,
-  served: sql`served_at = clock_timestamp()`,
-} as const
-
-/** Moves lines one step on and says who did it. */
-export async function stepLines(
+/** Says that somebody has begun with lines. */
+export async function startKitchenLines(
   tx: Tx,
   { venueId, by }: { venueId: VenueId; by: UserId },
   ids: readonly KitchenLineId[],
-  to: keyof typeof stamps,
 ): Promise<void> {
-  if (ids.length === 0) return
-  const byColumn = sql.raw({ preparing: 'started_by', ready: 'ready_by', served: 'served_by' }[to])
   await sql`
-    update kitchen_line set state = ${to}, ${stamps[to]}, ${byColumn} = ${by}, rev = rev + 1
+    update kitchen_line set state = 'preparing', started_at = clock_timestamp(), started_by = ${by}, rev = rev + 1
     where venue_id = ${venueId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Sends lines back to their station: what was handed over or stood ready is made again. Their stock stays used. */
-export async function recallLines(tx: Tx, venueId: VenueId, ids: readonly KitchenLineId[]): Promise<void> {
+/** How many pieces of a line that was begun are ready, and how many of these were served. */
+export interface Counted {
+  id: KitchenLineId
+  readyQty: number
+  servedQty: number
+}
+
+/** Says how far lines are now; their state follows. `isBack`: they were called back. */
+export async function countLines(
+  tx: Tx,
+  { venueId, by, isBack }: { venueId: VenueId; by: UserId; isBack: boolean },
+  lines: readonly Counted[],
+): Promise<void> {
+  if (lines.length === 0) return
   await sql`
-    update kitchen_line set state = 'preparing', ready_at = null, ready_by = null, served_at = null, served_by = null,
-      recalls = recalls + 1, rev = rev + 1
-    where venue_id = ${venueId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+    update kitchen_line k set ready_qty = n.ready, served_qty = n.served,
+      state = case when n.served = w.qty then 'served' when n.ready = w.qty then 'ready' else 'preparing' end,
+      ready_at = case when n.ready = w.qty then coalesce(k.ready_at, clock_timestamp()) end,
+      ready_by = case when n.ready = w.qty then coalesce(k.ready_by, ${by}::uuid) end,
+      served_at = case when n.served = w.qty then coalesce(k.served_at, clock_timestamp()) end,
+      served_by = case when n.served = w.qty then coalesce(k.served_by, ${by}::uuid) end,
+      recalls = k.recalls + ${isBack ? 1 : 0}, rev = k.rev + 1
+    from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ readyQty }) => readyQty)}::integer[],
+      ${lines.map(({ servedQty }) => servedQty)}::integer[]) as n (id, ready, served)
+    join kitchen_line o on o.venue_id = ${venueId} and o.id = n.id
+    cross join lateral (select o.qty - o.cancelled_qty as qty) w
+    where k.venue_id = ${venueId} and k.id = n.id`.execute(tx)
 }
 
 /** Says of lines that take something back that their station has seen them. */

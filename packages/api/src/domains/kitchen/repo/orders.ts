@@ -1,4 +1,4 @@
-import type { VenueId } from '@marquee/contract'
+import type { UserId, VenueId } from '@marquee/contract'
 import type { KitchenStationId } from '@marquee/contract/food'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { Db } from '@marquee/db'
@@ -14,6 +14,29 @@ export async function lockOrder(
     select is_training as "isTraining" from food_order
     where venue_id = ${venueId} and id = ${orderId} for no key update`.execute(tx)
   return rows[0]
+}
+
+/** The order that one is part of now, locked until the transaction ends; undefined for an unknown one. */
+export async function lockRootOrder(
+  tx: Tx,
+  { venueId, orderId }: { venueId: VenueId; orderId: FoodOrderId },
+): Promise<{ id: FoodOrderId; callNo: number } | undefined> {
+  const { rows } = await sql<{ id: FoodOrderId; callNo: number }>`
+    select r.id, r.call_no as "callNo" from food_order o
+    join food_order r on r.venue_id = o.venue_id and r.id = coalesce(o.merged_into, o.id)
+    where o.venue_id = ${venueId} and o.id = ${orderId} for no key update of r`.execute(tx)
+  return rows[0]
+}
+
+/** Keeps that the number of an order was called. */
+export async function writeCall(
+  tx: Tx,
+  { venueId, orderId, by }: { venueId: VenueId; orderId: FoodOrderId; by: UserId },
+): Promise<void> {
+  await sql`
+    insert into kitchen_call (venue_id, food_order_id, called_by) values (${venueId}, ${orderId}, ${by})
+    on conflict (venue_id, food_order_id) do update set times = kitchen_call.times + 1,
+      called_at = clock_timestamp(), called_by = excluded.called_by`.execute(tx)
 }
 
 export interface OrderLine {
@@ -82,9 +105,8 @@ export async function selectProgress(
     select k.food_order_id as "orderId", sum(n.qty)::integer as total,
       coalesce(sum(n.qty) filter (where k.state = 'queued' and t.is_held), 0)::integer as held,
       coalesce(sum(n.qty) filter (where k.state = 'queued' and not t.is_held), 0)::integer as queued,
-      coalesce(sum(n.qty) filter (where k.state = 'preparing'), 0)::integer as preparing,
-      coalesce(sum(n.qty) filter (where k.state = 'ready'), 0)::integer as ready,
-      coalesce(sum(n.qty) filter (where k.state = 'served'), 0)::integer as served
+      coalesce(sum(n.qty - k.ready_qty) filter (where k.state <> 'queued'), 0)::integer as preparing,
+      sum(k.ready_qty - k.served_qty)::integer as ready, sum(k.served_qty)::integer as served
     from kitchen_line k join kitchen_ticket t on t.venue_id = k.venue_id and t.id = k.ticket_id
     cross join lateral (select k.qty - k.cancelled_qty as qty) n
     where k.venue_id = ${venueId} and k.food_order_id = any(${[...orderIds]}::uuid[]) and k.kind = 'make' and n.qty > 0
@@ -101,8 +123,7 @@ export async function selectLineProgress(
   const { rows } = await sql<{ lineNo: number; sent: number; started: number; ready: number; served: number }>`
     select k.line_no as "lineNo", sum(n.qty)::integer as sent,
       coalesce(sum(n.qty) filter (where k.started_at is not null), 0)::integer as started,
-      coalesce(sum(n.qty) filter (where k.state in ('ready', 'served')), 0)::integer as ready,
-      coalesce(sum(n.qty) filter (where k.state = 'served'), 0)::integer as served
+      sum(k.ready_qty)::integer as ready, sum(k.served_qty)::integer as served
     from kitchen_line k cross join lateral (select k.qty - k.cancelled_qty as qty) n
     where k.venue_id = ${venueId} and k.food_order_id = ${orderId} and k.kind = 'make' and n.qty > 0
     group by 1`.execute(db)

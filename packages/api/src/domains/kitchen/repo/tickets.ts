@@ -21,9 +21,9 @@ export const ticketJson: RawBuilder<unknown> = sql`(
     'callNo', r.call_no, 'service', r.service, 'table', d.name, 'guestName', r.guest_name, 'note', o.note,
     'kind', t.kind, 'course', t.course, 'isHeld', t.is_held, 'isRush', t.is_rush, 'sentAt', ${iso('t.sent_at')},
     'firedAt', ${iso('t.fired_at')}, 'targetAt', ${iso('t.target_at')}, 'calledAt', (select ${iso('c.called_at')}
-      from kitchen_call c where c.venue_id = t.venue_id and c.food_order_id = t.food_order_id),
+      from kitchen_call c where c.venue_id = t.venue_id and c.food_order_id = r.id),
     'lines', (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'lineNo', k.line_no, 'kind', k.kind,
-        'name', l.name, 'qty', k.qty - k.cancelled_qty, 'mods', (
+        'name', l.name, 'qty', k.qty - k.cancelled_qty, 'readyQty', k.ready_qty, 'servedQty', k.served_qty, 'mods', (
           select coalesce(jsonb_agg(jsonb_build_object('name', m -> 'name', 'qty', m -> 'qty')), '[]')
           from jsonb_array_elements(l.mods) m),
         'note', l.note, 'guestNo', l.guest_no, 'state', k.state, 'startedAt', ${iso('k.started_at')},
@@ -103,7 +103,7 @@ export async function raiseTickets(tx: Tx, venueId: VenueId, ids: readonly Kitch
     where venue_id = ${venueId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-interface HeldTicket {
+export interface HeldTicket {
   id: KitchenTicketId
   orderId: FoodOrderId
   stationId: KitchenStationId
@@ -113,12 +113,48 @@ interface HeldTicket {
   isRush: boolean
 }
 
+const held = sql`id, food_order_id as "orderId", station_id as "stationId", kind, course, is_held as "isHeld",
+  is_rush as "isRush"`
+
 /** All tickets of an order, as they stay until the transaction ends, in the order of their ids. */
 export async function lockTicketsOf(tx: Tx, venueId: VenueId, orderId: FoodOrderId): Promise<HeldTicket[]> {
   const { rows } = await sql<HeldTicket>`
-    select id, food_order_id as "orderId", station_id as "stationId", kind, course, is_held as "isHeld",
-      is_rush as "isRush"
-    from kitchen_ticket where venue_id = ${venueId} and food_order_id = ${orderId} order by id
+    select ${held} from kitchen_ticket where venue_id = ${venueId} and food_order_id = ${orderId} order by id
     for no key update`.execute(tx)
   return rows
+}
+
+/** All tickets of an order and of those that were merged into it, as they stay until the transaction ends. */
+export async function lockTicketsUnder(tx: Tx, venueId: VenueId, orderId: FoodOrderId): Promise<HeldTicket[]> {
+  const { rows } = await sql<HeldTicket>`
+    select ${held} from kitchen_ticket where venue_id = ${venueId} and food_order_id in (
+      select o.id from food_order o where o.venue_id = ${venueId} and ${orderId} in (o.id, o.merged_into)) order by id
+    for no key update`.execute(tx)
+  return rows
+}
+
+/** Holds tickets that nobody has begun with: the kitchen waits with them. Says which. */
+export async function holdTickets(
+  tx: Tx,
+  venueId: VenueId,
+  ids: readonly KitchenTicketId[],
+): Promise<KitchenTicketId[]> {
+  const { rows } = await sql<{ id: KitchenTicketId }>`
+    update kitchen_ticket t set is_held = true, fired_at = null, target_at = null, rev = t.rev + 1
+    where t.venue_id = ${venueId} and t.id = any(${[...ids]}::uuid[]) and not t.is_held and not exists (
+      select from kitchen_line k where k.venue_id = t.venue_id and k.ticket_id = t.id and k.started_at is not null)
+    returning t.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts tickets before the others, or back among them. */
+export async function rushTickets(
+  tx: Tx,
+  venueId: VenueId,
+  ids: readonly KitchenTicketId[],
+  isRush: boolean,
+): Promise<void> {
+  await sql`
+    update kitchen_ticket set is_rush = ${isRush}, rev = rev + 1
+    where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) and is_rush <> ${isRush}`.execute(tx)
 }

@@ -2,7 +2,6 @@ import type { KitchenStationId } from '@marquee/contract/food'
 import type {
   KitchenBoard,
   KitchenLineId,
-  KitchenState,
   KitchenTicket,
   KitchenTicketId,
 } from '@marquee/contract/kitchen'
@@ -11,9 +10,10 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { tellTickets } from '../events.ts'
 import { findOrderOf, selectBoard, selectStations } from '../repo/board.ts'
-import { type HeldLine, lockLines, markSeen, recallLines, stepLines } from '../repo/lines.ts'
+import { countLines, type HeldLine, lockLines, markSeen } from '../repo/lines.ts'
 import { lockOrder } from '../repo/orders.ts'
 import { fireTickets, lockTicketsOf, raiseTickets, selectTickets } from '../repo/tickets.ts'
+import { calledBack, counted, free } from '../rules/pieces.ts'
 import { beginLines } from './begin.ts'
 
 /** What is before the kitchen. NOT_FOUND for an unknown station. */
@@ -37,19 +37,21 @@ interface Step {
   ticketId: KitchenTicketId
   /** Absent: all lines of the ticket that can go this way. */
   lineIds?: readonly KitchenLineId[] | undefined
+  /** So many pieces of the one line; absent: all that can go. */
+  qty?: number | undefined
 }
 interface Way {
   name: 'start' | 'ready' | 'serve' | 'recall'
-  /** From which states a line goes this way. */
-  from: readonly KitchenState[]
+  /** How many pieces of a line can go this way. */
+  free: (line: HeldLine) => number
+  /** Which lines go when none was named. */
+  together?: (lines: readonly HeldLine[]) => HeldLine[]
   /** Whether its station has it before it: then it also sees what was taken back, and what is held waits no longer. */
   atStation: boolean
-  move: (ctx: SignedContext, work: Work, lines: readonly HeldLine[]) => Promise<void>
+  move: (ctx: SignedContext, work: Work, lines: readonly HeldLine[], pieces: (line: HeldLine) => number) => Promise<void>
 }
 
-const idsOf = (lines: readonly HeldLine[], state?: KitchenState) =>
-  lines.filter((line) => state === undefined || line.state === state).map(({ id }) => id)
-const by = ({ venueId, actor }: SignedContext) => ({ venueId, by: actor.userId })
+const idsOf = (lines: readonly HeldLine[]) => lines.map(({ id }) => id)
 
 // Locks as for whoever sends: the order, its tickets, the lines, then the store; the streams last.
 function stepping(way: Way) {
@@ -62,17 +64,18 @@ function stepping(way: Way) {
       await lockOrder(work.tx, { venueId, orderId })
       await lockTicketsOf(work.tx, venueId, orderId)
       const lines = chosen(await lockLines(work.tx, venueId, [input.ticketId]), way, input.lineIds)
+      const made = lines.filter(({ kind }) => kind === 'make')
+      if (input.qty !== undefined && input.qty > Math.max(0, ...made.map(way.free))) refuseField('qty', 'field.tooBig')
       if (way.atStation) await fireTickets(work.tx, venueId, [input.ticketId])
       await markSeen(work.tx, venueId, idsOf(lines.filter(({ kind }) => kind === 'cancel')))
-      const made = lines.filter(({ kind }) => kind === 'make')
-      if (made.length > 0) await way.move(ctx, work, made)
+      if (made.length > 0) await way.move(ctx, work, made, (line) => input.qty ?? way.free(line))
       await raiseTickets(work.tx, venueId, [input.ticketId])
       const tickets = await selectTickets(work.tx, venueId, [input.ticketId])
       await work.audit({
         action: `kitchen.${way.name}`,
         entity: 'food_order',
         entityId: orderId,
-        after: { callNo: tickets[0]?.callNo, lines: lines.length },
+        after: { callNo: tickets[0]?.callNo, lines: lines.length, ...(input.qty !== undefined && { qty: input.qty }) },
       })
       tellTickets(ctx, work, tickets)
       return { tickets }
@@ -80,48 +83,57 @@ function stepping(way: Way) {
   }
 }
 
-function chosen(lines: readonly HeldLine[], { from, atStation }: Way, ids: Step['lineIds']): HeldLine[] {
-  const goes = ({ kind, state }: HeldLine) => (kind === 'make' ? from.includes(state) : atStation && state === 'queued')
+function chosen(lines: readonly HeldLine[], way: Way, ids: Step['lineIds']): HeldLine[] {
+  const { atStation, together = (all: readonly HeldLine[]) => all } = way
+  const goes = (line: HeldLine) =>
+    line.kind === 'make' ? way.free(line) > 0 : atStation && line.state === 'queued'
   for (const [at, id] of (ids ?? []).entries()) {
     const line = lines.find((each) => each.id === id) ?? refuseField(`lineIds.${at}`, 'field.invalid')
     if (!goes(line)) refuse('STATE', { details: { state: line.state, lineNo: line.lineNo } })
   }
-  const going = lines.filter((line) => goes(line) && (ids === undefined || ids.includes(line.id)))
-  if (going.length === 0) refuse('STATE', { details: { state: lines[0]?.state ?? null } })
-  return going
+  const going = lines.filter(goes)
+  const own = ids === undefined ? together(going) : going.filter(({ id }) => ids.includes(id))
+  if (own.length === 0) refuse('STATE', { details: { state: lines[0]?.state ?? null } })
+  return [...own]
 }
+
+const counting = (way: keyof typeof free): Way['move'] =>
+  async function count(ctx, work, lines, pieces) {
+    await countLines(
+      work.tx,
+      { venueId: ctx.venueId, by: ctx.actor.userId, isBack: way === 'recall' },
+      lines.map((line) => ({ id: line.id, ...counted(way, line, pieces(line)) })),
+    )
+  }
+const countReady = counting('ready')
 
 /** Begins with a ticket or with lines of it: what was set aside is used, once. STATE when nothing of it waits. */
 export const startLines = stepping({
   name: 'start',
-  from: ['queued'],
+  free: ({ state, qty, cancelledQty }) => (state === 'queued' ? qty - cancelledQty : 0),
   atStation: true,
   move: (ctx, work, lines) => beginLines(ctx, work, idsOf(lines)),
 })
 
-/** Says that lines can be handed over; what nobody had begun is begun with in the same step. */
+/** Says that lines or pieces of one can be handed over; a line that nobody had begun is begun with in the same step. */
 export const bumpLines = stepping({
   name: 'ready',
-  from: ['queued', 'preparing'],
+  free: free.ready,
   atStation: true,
-  async move(ctx, work, lines) {
-    await beginLines(ctx, work, idsOf(lines, 'queued'))
-    await stepLines(work.tx, by(ctx), idsOf(lines), 'ready')
+  async move(ctx, work, lines, pieces) {
+    await beginLines(ctx, work, idsOf(lines.filter(({ state }) => state === 'queued')))
+    await countReady(ctx, work, lines, pieces)
   },
 })
 
 /** Hands over what is ready. */
-export const serveLines = stepping({
-  name: 'serve',
-  from: ['ready'],
-  atStation: false,
-  move: (ctx, work, lines) => stepLines(work.tx, by(ctx), idsOf(lines), 'served'),
-})
+export const serveLines = stepping({ name: 'serve', free: free.serve, atStation: false, move: counting('serve') })
 
-/** Sends what is ready or was served back to its station. Nothing is taken out of the store again. */
+/** Takes lines one step back: what was served is ready again, what was ready is made again. The store gives nothing more. */
 export const callBackLines = stepping({
   name: 'recall',
-  from: ['ready', 'served'],
+  free: free.recall,
+  together: calledBack,
   atStation: false,
-  move: ({ venueId }, work, lines) => recallLines(work.tx, venueId, idsOf(lines)),
+  move: counting('recall'),
 })

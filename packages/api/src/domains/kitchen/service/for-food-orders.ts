@@ -9,7 +9,7 @@ import { setAsideFor, takeBackFor, useSetAside } from '../../stock/service/use.t
 import { tellTickets } from '../events.ts'
 import { insertCancels, insertLines, lockMade, type MadeLine, type NewCancel, type NewLine } from '../repo/lines.ts'
 import { lockOrder, type OrderLine, selectCourses, selectOrderLines } from '../repo/orders.ts'
-import { fireTickets, insertTickets, lockTicketsOf, raiseTickets, selectTickets } from '../repo/tickets.ts'
+import { fireTickets, insertTickets, lockTicketsOf, lockTicketsUnder, raiseTickets, selectTickets } from '../repo/tickets.ts'
 import { planTickets } from '../rules/send.ts'
 import { type Taken, takeBack } from '../rules/withdraw.ts'
 import { stockSource } from './begin.ts'
@@ -242,4 +242,15 @@ async function moveBack(
         outcome: outcome === 'waste' ? 'waste' : 'return',
       })),
   })
+}
+
+/**
+ * Tells the stations what an order is called now, because its table, its guest or the order that it was merged into has
+ * changed: each ticket as it is, under its own id, so none is lost and none comes twice. The order is locked.
+ */
+export async function retellKitchen(ctx: SignedContext, work: Work, foodOrderId: string): Promise<void> {
+  const { venueId } = ctx
+  const ids = (await lockTicketsUnder(work.tx, venueId, foodOrderId as FoodOrderId)).map(({ id }) => id)
+  await raiseTickets(work.tx, venueId, ids)
+  tellTickets(ctx, work, await selectTickets(work.tx, venueId, ids))
 }

@@ -16,7 +16,8 @@ async function someTicket(api: TestApi) {
   await caller.foodOrders.open({ ...openOf([{ variantId }]), send: true })
   const { tickets } = await caller.kitchen.board({ stationId })
   const command = () => ({ commandId: randomUUID(), ticketId: tickets[0]?.id as never })
-  return { caller, stationId, command }
+  const order = () => ({ commandId: randomUUID(), orderId: tickets[0]?.orderId as never })
+  return { caller, stationId, command, order }
 }
 
 /** One successful call of each procedure of the kitchen. */
@@ -35,4 +36,18 @@ export const cases: Record<string, ArrangeCall> = {
     await caller.kitchen.ready(command())
     return { input: command() }
   },
+  'kitchen.rush': async (api) => ({ input: { ...(await someTicket(api)).order(), isRush: true } }),
+  'kitchen.hold': async (api) => ({ input: { ...(await someTicket(api)).order(), course: 1, isHeld: true } }),
+  'kitchen.callNumber': async (api) => {
+    const { caller, command, order } = await someTicket(api)
+    await caller.kitchen.ready(command())
+    return { input: order() }
+  },
+  'kitchen.products': async (api) => ({ input: { stationId: (await someTicket(api)).stationId } }),
+  'kitchen.prepTimes': async () => ({ input: { from: '2026-11-01', to: '2026-11-30' } }),
+  'kitchen.pickup': async (api) => {
+    await someTicket(api)
+    return {}
+  },
+  'kitchen.pickupChanged': async (api) => ({ input: { stationId: (await someTicket(api)).stationId } }),
 }

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { KitchenTicket } from '@marquee/contract/kitchen'
+import { expect, test } from 'vitest'
+import { api, openKitchen, owner, send, ticketsOf } from './testing/desk.ts'
+import { makeOrder, makeStation } from './testing/orders.ts'
+
+openKitchen()
+
+type Event = readonly [string, { type: string; payload?: { ticket: KitchenTicket } }]
+
+/** Reads the stream of a station from where it was left; `cut` ends it as a socket that closes does. */
+async function listen(stationId: string, lastEventId?: string) {
+  const cutter = new AbortController()
+  const caller = api.callerWithToken(owner.token, { signal: cutter.signal })
+  const stream = (await caller.kitchen.changed({
+    stationId: stationId as never,
+    ...(lastEventId && { lastEventId }),
+  })) as unknown as AsyncIterable<Event>
+  const events = stream[Symbol.asyncIterator]()
+  return {
+    next: async () => (await events.next()).value as Event,
+    async cut() {
+      cutter.abort()
+      await events.return?.()
+    },
+  }
+}
+
+test('a stream that is cut thirty times while the kitchen works loses nothing and tells nothing twice', async () => {
+  const station = await makeStation(owner)
+  let stream = await listen(station)
+  let last = (await stream.next())[0]
+  const seen = new Map<string, KitchenTicket>()
+  const ids: string[] = []
+  const orders: string[] = []
+  for (let n = 0; n < 10; n += 1) orders.push(await makeOrder(api, owner, [{ stationId: station, qty: 3 }]))
+  const work = Promise.all(
+    orders.map(async (order) => {
+      await send(order, [1, 2])
+      await send(order, [1, 1])
+      const tickets = await ticketsOf(order)
+      for (const way of ['start', 'ready', 'serve'] as const) {
+        for (const { id } of tickets) await owner.caller.kitchen[way]({ commandId: randomUUID(), ticketId: id })
+      }
+    }),
+  )
+  // Two tickets of each order, each sent, begun, ready and served.
+  const told = 10 * 2 * 4
+  for (let cuts = 0; ids.length < told; ) {
+    const [id, data] = await stream.next()
+    if (data.type === 'change' && data.payload) {
+      ids.push(id)
+      const { ticket } = data.payload
+      expect((seen.get(ticket.id)?.rev ?? 0) < ticket.rev).toBe(true)
+      seen.set(ticket.id, ticket)
+      last = id
+    } else expect(data.type).toBe('start')
+    if (cuts < 30 && ids.length >= (cuts + 1) * 2) {
+      cuts += 1
+      await stream.cut()
+      stream = await listen(station, last)
+    }
+  }
+  await work
+  await stream.cut()
+  expect(new Set(ids).size).toBe(told)
+  const { tickets } = await owner.caller.kitchen.board({ stationId: station })
+  expect(tickets).toHaveLength(20)
+  expect(tickets.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+    [...seen.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+}, 60_000)
+
+test('a screen that shows numbers hears that something has changed, and nothing of what', async () => {
+  const station = await makeStation(owner)
+  const cutter = new AbortController()
+  const caller = api.callerWithToken(owner.token, { signal: cutter.signal })
+  const stream = (await caller.kitchen.pickupChanged({ stationId: station })) as unknown as AsyncIterable<Event>
+  const events = stream[Symbol.asyncIterator]()
+  await events.next()
+  const order = await makeOrder(api, owner, [{ stationId: station }], { guestName: 'Zeynep' })
+  await send(order, [1, 1])
+  expect((await events.next()).value[1]).toEqual({ type: 'change', payload: {} })
+  cutter.abort()
+  await events.return?.()
+})
