@@ -101,7 +101,7 @@ export const screens = {
     path: '/food-orders',
     access: { module: 'food_orders' },
     title: 'foodOrders:title',
-    texts: ['foodOrders'],
+    texts: ['foodOrders', 'foodProducts'],
     page: () => import('../features/food-orders/page.tsx'),
   },
   'check-in': {
@@ -188,6 +188,15 @@ const otherScreens: ScreenRow[] = [
     title: 'days:title',
     texts: ['days', 'till'],
     page: () => import('../features/days/page.tsx'),
+  },
+  {
+    // On a wall where guests wait: without the shell and its lock.
+    path: paths.pickup,
+    access: { module: 'food_orders', action: 'display' },
+    layout: 'empty',
+    title: 'foodOrders:pickup.title',
+    texts: ['foodOrders'],
+    page: () => import('../features/food-orders/pickup-page.tsx'),
   },
   {
     ...guestOnly,

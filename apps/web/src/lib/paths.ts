@@ -23,5 +23,6 @@ export const paths = {
   inventory: '/inventory',
   audit: '/users/audit',
   days: '/inventory/funds/days',
+  pickup: '/food-orders/pickup',
   notFound: '/404',
 } as const

@@ -1,4 +1,6 @@
-import type { KitchenBoard, KitchenTicket } from '@marquee/contract/kitchen'
+import type { LocalText } from '@marquee/contract'
+import type { KitchenStationId } from '@marquee/contract/food'
+import type { KitchenBoard, KitchenLine, KitchenTicket } from '@marquee/contract/kitchen'
 
 export const columns = ['new', 'preparing', 'ready'] as const
 export type Column = (typeof columns)[number]
@@ -18,11 +20,21 @@ export type Columns = Record<Column | 'served', KitchenTicket[]>
 
 const servedAt = ({ lines }: KitchenTicket) => Math.max(...lines.map((line) => Date.parse(line.servedAt ?? '') || 0))
 
-/** The tickets by where they stand: what is urgent first, then the oldest; of what was served the last. */
+const never = '9'
+
+/**
+ * The tickets by where they stand. First what was taken back, so that nobody goes on with it, then what is urgent; after
+ * that by their targets, so what is late comes first, and what is held last. Of what was served, the last first.
+ */
 export function columnsOf(tickets: readonly KitchenTicket[]): Columns {
   const all: Columns = { new: [], preparing: [], ready: [], served: [] }
   const sorted = tickets.toSorted(
-    (a, b) => Number(b.isRush) - Number(a.isRush) || a.sentAt.localeCompare(b.sentAt) || a.id.localeCompare(b.id),
+    (a, b) =>
+      Number(b.kind === 'cancel') - Number(a.kind === 'cancel') ||
+      Number(b.isRush) - Number(a.isRush) ||
+      (a.targetAt ?? never).localeCompare(b.targetAt ?? never) ||
+      a.sentAt.localeCompare(b.sentAt) ||
+      a.id.localeCompare(b.id),
   )
   for (const ticket of sorted) {
     const column = columnOf(ticket)
@@ -61,3 +73,46 @@ export function paceOf(
   const pace = left < 0 ? 'late' : left * 4 <= all ? 'soon' : 'calm'
   return { pace, seconds: Math.floor(Math.abs(left) / 1000) }
 }
+
+/** How a line or pieces of it can go on, the next step first. */
+export function lineWays({ kind, state, qty, readyQty, servedQty }: KitchenLine): { way: Way; pieces: number }[] {
+  if (kind === 'cancel' || qty === 0) return []
+  const ways: { way: Way; pieces: number }[] = []
+  if (state === 'queued') ways.push({ way: 'start', pieces: qty })
+  if (state === 'queued' || state === 'preparing') ways.push({ way: 'ready', pieces: qty - readyQty })
+  if (readyQty > servedQty) ways.push({ way: 'serve', pieces: readyQty - servedQty })
+  if (readyQty > 0) ways.push({ way: 'recall', pieces: readyQty > servedQty ? readyQty - servedQty : servedQty })
+  return ways
+}
+
+/** What has to be made of one dish at a station. */
+export interface Total {
+  name: LocalText
+  qty: number
+}
+
+/** All that stations have to make now, dish by dish and the most of it first; what is held is not made yet. */
+export function totalsOf(tickets: readonly KitchenTicket[]): Map<KitchenStationId, Total[]> {
+  const all = new Map<KitchenStationId, Map<string, Total>>()
+  for (const { stationId, isHeld, lines } of tickets) {
+    if (isHeld) continue
+    for (const { kind, state, name, qty, readyQty } of lines) {
+      if (kind === 'cancel' || (state !== 'queued' && state !== 'preparing')) continue
+      const own = all.get(stationId) ?? new Map<string, Total>()
+      const key = JSON.stringify([name.en, name.tr])
+      own.set(key, { name, qty: (own.get(key)?.qty ?? 0) + qty - readyQty })
+      all.set(stationId, own)
+    }
+  }
+  return new Map(
+    [...all].map(([id, own]) => [id, [...own.values()].filter(({ qty }) => qty > 0).sort((a, b) => b.qty - a.qty)]),
+  )
+}
+
+/** Whether two states of a ticket are called the same: by number, place and guest. */
+export const isCalledSame = (a: KitchenTicket, b: KitchenTicket): boolean =>
+  a.callNo === b.callNo &&
+  a.service === b.service &&
+  a.guestName === b.guestName &&
+  a.table?.en === b.table?.en &&
+  a.table?.tr === b.table?.tr

@@ -2,15 +2,20 @@ import type { KitchenTicket } from '@marquee/contract/kitchen'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
-import { columnOf, paceOf, withTickets } from './board.ts'
+import { columnOf, columnsOf, lineWays, paceOf, totalsOf, withTickets } from './board.ts'
 import FoodOrdersPage from './page.tsx'
+import PickupPage from './pickup-page.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 const grill = '0193b5a0-0000-7000-8000-000000000001'
 const name = (en: string) => ({ en, tr: en })
 const line = (state: string, more: object = {}) => ({
   ...{ id: `l${state}`, lineNo: 1, kind: 'make', name: name('Burger'), qty: 2, mods: [], note: '', guestNo: null },
+  ...{ readyQty: state === 'ready' || state === 'served' ? 2 : 0, servedQty: state === 'served' ? 2 : 0 },
   ...{ state, startedAt: null, readyAt: null, servedAt: null, recalls: 0, ...more },
 })
 const ticket = (callNo: number, state: string, more: object = {}) =>
@@ -30,7 +35,7 @@ const boardOf = (...tickets: KitchenTicket[]) => ({
 })
 const cook = { food_orders: { view: {}, accept: {}, bump: {}, recall: {}, serve: {} } }
 const show = (answers: Answers, rights: object = cook, at = '/food-orders') =>
-  showScreen(<FoodOrdersPage />, { namespaces: ['foodOrders'], at, rights, answers })
+  showScreen(<FoodOrdersPage />, { namespaces: ['foodOrders', 'foodProducts'], at, rights, answers })
 const column = (title: string) => screen.getByRole('region', { name: new RegExp(`^${title}`) })
 
 test('a ticket stands where its slowest line does, and the last quarter of its time is soon', () => {
@@ -47,6 +52,46 @@ test('a ticket stands where its slowest line does, and the last quarter of its t
   ])
   const late = ticket(1, 'ready', { rev: 3 })
   expect(withTickets(boardOf(late) as never, [ticket(1, 'queued', { rev: 2 })]).tickets).toEqual([late])
+})
+
+test('what was taken back comes first, then what is urgent, then by target; what is held is last', () => {
+  const at = (minute: number) => ({ targetAt: `2026-11-26T18:${minute}:00.000Z` })
+  const rows = [
+    ticket(1, 'queued', { isHeld: true, firedAt: null, targetAt: null }),
+    ticket(2, 'queued', at(40)),
+    ticket(3, 'queued', at(12)),
+    ticket(4, 'queued', { ...at(50), isRush: true }),
+    ticket(5, 'queued', { ...at(55), kind: 'cancel' }),
+  ]
+  expect(columnsOf(rows).new.map(({ callNo }) => callNo)).toEqual([5, 4, 3, 2, 1])
+})
+
+test('totals leave out what is ready, held or taken back', () => {
+  const rows = [
+    ticket(1, '', { lines: [line('queued', { qty: 9 }), line('preparing', { qty: 8, readyQty: 3 })] }),
+    ticket(2, '', { lines: [line('ready', { qty: 7 }), line('queued', { qty: 2, name: name('Tea') })] }),
+    ticket(3, '', { isHeld: true, lines: [line('queued', { qty: 50 })] }),
+    ticket(4, '', { kind: 'cancel', lines: [line('queued', { kind: 'cancel', qty: 4 })] }),
+  ]
+  expect([...totalsOf(rows)]).toEqual([
+    [
+      grill,
+      [
+        { name: name('Burger'), qty: 14 },
+        { name: name('Tea'), qty: 2 },
+      ],
+    ],
+  ])
+})
+
+test('a line of which a part is ready can go on in parts and one step back', () => {
+  const part = line('preparing', { qty: 5, readyQty: 3, servedQty: 1 }) as never
+  expect(lineWays(part)).toEqual([
+    { way: 'ready', pieces: 2 },
+    { way: 'serve', pieces: 2 },
+    { way: 'recall', pieces: 2 },
+  ])
+  expect(lineWays(line('cancelled', { qty: 0 }) as never)).toEqual([])
 })
 
 describe('the board', () => {
@@ -112,9 +157,107 @@ describe('the board', () => {
     const rights = { food_orders: { view: {}, serve: {} } }
     const { user } = await show({ 'kitchen.board': () => boardOf(ticket(1, 'queued'), ticket(2, 'ready')) }, rights)
     await screen.findByRole('article', { name: '1 · Counter' })
-    expect(screen.getAllByRole('button', { name: /· Counter$/ }).map((button) => button.textContent)).toEqual([
-      'Served',
-    ])
+    const buttons = screen.getAllByRole('button', { name: /· Counter$/ })
+    expect(buttons.map((button) => button.textContent).filter(Boolean)).toEqual(['Served', 'Call number'])
+    expect(screen.queryByRole('button', { name: 'More for 1 · Counter' })).toBeNull()
     await user.keyboard('1')
   })
+
+  test('lets a cook move one piece of a line, and rush, hold and fire', async () => {
+    const sent: unknown[] = []
+    const told = (way: string) => (input: Record<string, unknown>) => {
+      const { commandId: _, ...rest } = input
+      sent.push([way, rest])
+      return { tickets: [] }
+    }
+    const { user } = await show(
+      {
+        'kitchen.board': () =>
+          boardOf(
+            ticket(1, 'preparing', { lines: [line('preparing', { qty: 5, readyQty: 2 })] }),
+            ticket(2, 'queued', { course: 2, isHeld: true, firedAt: null, targetAt: null }),
+            ticket(3, 'ready', { service: 'pickup' }),
+          ),
+        'kitchen.ready': told('ready'),
+        'kitchen.rush': told('rush'),
+        'kitchen.hold': told('hold'),
+        'kitchen.callNumber': told('call'),
+      },
+      { food_orders: { view: {}, accept: {}, bump: {}, recall: {}, serve: {}, rush: {} } },
+    )
+    const card = await screen.findByRole('article', { name: '1 · Counter' })
+    expect(card.textContent).toContain('2 of 5 ready')
+    await user.click(within(card).getByRole('button', { name: 'More for 1 · Counter' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Show buttons for each line' }))
+    await user.click(within(card).getByRole('button', { name: 'One ready: Burger' }))
+    await user.click(screen.getByRole('button', { name: 'Fire course: 2 · Counter' }))
+    await user.click(screen.getByRole('button', { name: 'Call number: 3 · Pick-up' }))
+    await user.click(within(card).getByRole('button', { name: 'More for 1 · Counter' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rush order' }))
+    await waitFor(() => expect(sent).toHaveLength(4))
+    expect(sent).toEqual([
+      ['ready', { ticketId: 't1', lineIds: ['lpreparing'], qty: 1 }],
+      ['hold', { orderId: 'o2', course: 2, isHeld: false }],
+      ['call', { orderId: 'o3' }],
+      ['rush', { orderId: 'o1', isRush: true }],
+    ])
+  })
+
+  test('says what a ticket was before it was moved, and counts what has to be made', async () => {
+    const { tell, user } = await show({ 'kitchen.board': () => boardOf(ticket(7, 'queued')) })
+    await screen.findByRole('article', { name: '7 · Counter' })
+    act(() =>
+      tell('kitchen.changed', { ticket: ticket(7, 'queued', { rev: 2, service: 'table', table: name('Window') }) }),
+    )
+    const card = await screen.findByRole('article', { name: '7 · Window' })
+    await waitFor(() => expect(card.textContent).toContain('Was 7 · Counter'))
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Show totals' }))
+    expect(within(screen.getByRole('list', { name: 'Grill' })).getByRole('listitem').textContent).toBe('2 × Burger')
+  })
+
+  test('takes a dish off sale and puts one back', async () => {
+    const sent: unknown[] = []
+    const dish = (id: string, en: string, availability: object) => ({
+      ...{ variantId: id, productId: id, name: name(en), variant: name(''), stationId: grill, availability },
+    })
+    const on = { mode: 'on', until: null, left: null, reason: '' }
+    const { user } = await show({
+      'kitchen.board': () => boardOf(),
+      'kitchen.products': () => [
+        dish('v1', 'Soup', { ...on, mode: 'off', reason: 'No lentils' }),
+        dish('v2', 'Tea', on),
+      ],
+      'foodMenu.setAvailability': ({ commandId: _, ...input }: Record<string, unknown>) => {
+        sent.push(input)
+        return input
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Off sale' }))
+    await user.click(await screen.findByRole('button', { name: 'Put back on sale: Soup' }))
+    await user.click(await screen.findByRole('button', { name: 'Take off sale: Tea' }))
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent).toEqual([
+      { variantId: 'v1', ...on },
+      { variantId: 'v2', ...on, mode: 'off' },
+    ])
+  })
+})
+
+test('the pick-up screen shows what is ready apart from what is being made, and hears of changes', async () => {
+  let orders = [{ callNo: 12, isReady: false, readyAt: null, calledAt: null as string | null }]
+  const now = '2026-11-26T18:16:00.000Z'
+  const { tell } = await showScreen(<PickupPage />, {
+    ...{ namespaces: ['foodOrders'], at: '/food-orders/pickup', rights: { food_orders: { display: {} } } },
+    answers: { 'kitchen.pickup': () => ({ now, stationIds: [grill], orders }) },
+  })
+  expect((await within(await screen.findByRole('region', { name: 'Preparing' })).findByText('12')).textContent).toBe(
+    '12',
+  )
+  orders = [{ callNo: 12, isReady: true, readyAt: now as never, calledAt: now }]
+  act(() => tell('kitchen.pickupChanged', {}))
+  await waitFor(() => expect(within(screen.getByRole('region', { name: 'Ready' })).getByText('12')).toBeTruthy())
+  expect(screen.getByText('Called')).toBeTruthy()
+  expect(screen.getByText('No orders are being prepared')).toBeTruthy()
 })

@@ -1,8 +1,7 @@
 import { inLanguage } from '@marquee/contract'
 import type { KitchenStationId } from '@marquee/contract/food'
 import type { KitchenTicket } from '@marquee/contract/kitchen'
-import { CountBadge, EmptyState, IconButton, LinkButton, PageFrame, Segmented, Skeleton } from '@marquee/ui'
-import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import { CountBadge, EmptyState, LinkButton, PageFrame, Segmented, Skeleton } from '@marquee/ui'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAddress } from '../../lib/address/use-address.ts'
@@ -12,15 +11,22 @@ import { FailedState } from '../../lib/failed-state.tsx'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { idOf } from '../../lib/list/url-values.ts'
 import { useMay } from '../../lib/rights.ts'
+import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { columns, columnsOf, keyedOf, nextWay, type Way } from './board.ts'
+import { HeadButtons, type KitchenPanel } from './head-buttons.tsx'
 import { useBoard, useMoves, useStationLive } from './queries.ts'
 import { TicketCard } from './ticket-card.tsx'
+import { Totals } from './totals.tsx'
 import { useClock } from './use-clock.ts'
+import { useFormer } from './use-former.ts'
+import { useSound } from './use-sound.ts'
 
 const KeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.KitchenKeyHelp })))
+const OffSale = dialogOnDemand(() => import('./off-sale.tsx').then((part) => ({ default: part.OffSale })))
+const PrepTimes = dialogOnDemand(() => import('./prep-times.tsx').then((part) => ({ default: part.PrepTimesDialog })))
 
 const address = { station: text({ history: 'push' }) }
 const all = 'all'
@@ -31,18 +37,24 @@ export default function FoodOrdersPage() {
   const [said, write] = useAddress(address)
   const stationId = idOf<KitchenStationId>(said.station)
   const board = useBoard(stationId)
-  const { move, isBusy } = useMoves(stationId)
-  const mays: Record<Way, boolean> = {
+  const { move, say, isBusy } = useMoves(stationId)
+  const mays: Record<Way | 'rush', boolean> = {
     start: useMay('food_orders', 'accept'),
     ready: useMay('food_orders', 'bump'),
     serve: useMay('food_orders', 'serve'),
     recall: useMay('food_orders', 'recall'),
+    rush: useMay('food_orders', 'rush'),
   }
   const isOffline = useConnection() === 'offline'
-  const [helps, setHelps] = useState(false)
+  const [panel, setPanel] = useState<KitchenPanel | null>(null)
+  const [hasTotals, setTotals] = useStoredChoice('kitchen.totals', (stored) => stored === true)
+  const sound = useSound()
+  const [byLine, setByLine] = useState<readonly string[]>([])
+  const former = useFormer(board.data?.tickets)
   const now = useClock(board.data?.now, board.dataUpdatedAt)
   const stations = board.data?.stations ?? []
-  const shown = columnsOf((board.data?.tickets ?? []).filter((each) => !stationId || each.stationId === stationId))
+  const tickets = (board.data?.tickets ?? []).filter((each) => !stationId || each.stationId === stationId)
+  const shown = columnsOf(tickets)
   const keyed = keyedOf(shown)
   const isEmpty = keyed.length === 0 && shown.served.length === 0
 
@@ -52,7 +64,7 @@ export default function FoodOrdersPage() {
   }
   useKeys({
     ...Object.fromEntries(keyed.map((ticket, at) => [String(at + 1), () => step(ticket)])),
-    '?': () => setHelps(true),
+    '?': () => setPanel('keys'),
   })
 
   const cardOf = (ticket: KitchenTicket) => {
@@ -62,12 +74,16 @@ export default function FoodOrdersPage() {
       <li key={ticket.id}>
         <TicketCard
           ticket={ticket}
+          former={former.get(ticket.id)}
           station={station && inLanguage(station.name, language)}
           keyNo={at < 0 ? null : at + 1}
           now={now}
           may={(way) => mays[way]}
           disabled={isOffline || isBusy(ticket.id)}
-          onMove={(way) => void move(way, ticket)}
+          byLine={byLine.includes(ticket.id)}
+          onByLine={(on) => setByLine((now) => (on ? [...now, ticket.id] : now.filter((id) => id !== ticket.id)))}
+          onMove={(way, piece) => void move(way, ticket, piece)}
+          onSay={(said) => void say(ticket, said)}
         />
       </li>
     )
@@ -77,12 +93,12 @@ export default function FoodOrdersPage() {
     <PageFrame
       title={t('foodOrders:title')}
       actions={
-        <IconButton
-          variant="outlined"
-          icon={CircleHelp}
-          label={t('common:keys.title')}
-          onClick={() => setHelps(true)}
-          className="max-md:hidden"
+        <HeadButtons
+          hasTotals={hasTotals}
+          onTotals={setTotals}
+          isLoud={sound.isOn}
+          onLoud={sound.turn}
+          onPanel={setPanel}
         />
       }
       filters={
@@ -101,7 +117,10 @@ export default function FoodOrdersPage() {
       }
     >
       {stations.map(
-        ({ id }) => (!stationId || id === stationId) && <Follow key={`${id} ${stationId}`} id={id} shown={stationId} />,
+        ({ id }) =>
+          (!stationId || id === stationId) && (
+            <Follow key={`${id} ${stationId}`} id={id} shown={stationId} onNew={sound.ring} />
+          ),
       )}
       {isOffline && (
         <p role="status" className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-on-soft">
@@ -129,6 +148,9 @@ export default function FoodOrdersPage() {
         <EmptyState title={t('foodOrders:empty')} body={t('foodOrders:emptyHint')} />
       ) : (
         <>
+          {hasTotals && (
+            <Totals tickets={tickets} stations={stations.filter(({ id }) => !stationId || id === stationId)} />
+          )}
           <div className="grid items-start gap-4 md:grid-cols-3">
             {columns.map((column) => (
               <section key={column} aria-labelledby={`column-${column}`} className="min-w-0 rounded-lg bg-sunken p-2">
@@ -156,12 +178,21 @@ export default function FoodOrdersPage() {
           )}
         </>
       )}
-      <Suspense fallback={null}>{helps && <KeyHelp onClose={() => setHelps(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {panel === 'keys' && <KeyHelp onClose={() => setPanel(null)} />}
+        {panel === 'offSale' && <OffSale stationId={stationId} onClose={() => setPanel(null)} />}
+        {panel === 'times' && <PrepTimes onClose={() => setPanel(null)} />}
+      </Suspense>
     </PageFrame>
   )
 }
 
-function Follow({ id, shown }: { id: KitchenStationId; shown: KitchenStationId | null }) {
-  useStationLive(id, shown)
+interface FollowProps {
+  id: KitchenStationId
+  shown: KitchenStationId | null
+  onNew: () => void
+}
+function Follow({ id, shown, onNew }: FollowProps) {
+  useStationLive({ stationId: id, shown, onNew })
   return null
 }

@@ -8,9 +8,10 @@ import { useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useProductChanges } from './queries.ts'
 
 const OffSaleDialog = dialogOnDemand(() =>
-  import('./off-sale-dialog.tsx').then((part) => ({ default: part.OffSaleDialog })),
+  import('../../parts/off-sale/off-sale-dialog.tsx').then((part) => ({ default: part.OffSaleDialog })),
 )
 
 interface AvailabilityTabProps {
@@ -25,6 +26,7 @@ type Variant = ProductParts['variants'][number]
 export function AvailabilityTab({ product, parts, mayUpdate }: AvailabilityTabProps) {
   const { t, language } = useTexts('foodProducts')
   const format = useFormat()
+  const { setAvailability } = useProductChanges()
   const [changed, setChanged] = useState<Variant | null>(null)
   const nameOf = (variant: Variant) =>
     [inLanguage(product.name, language), inLanguage(variant.name, language)].filter(Boolean).join(' · ')
@@ -64,6 +66,7 @@ export function AvailabilityTab({ product, parts, mayUpdate }: AvailabilityTabPr
           variantId={changed.id}
           name={nameOf(changed)}
           availability={changed.availability}
+          onSave={setAvailability.mutateAsync}
           onClose={() => setChanged(null)}
         />
       )}

@@ -31,7 +31,11 @@ async function twoCourses() {
 
 test('a course is fired at all its stations, and held again until somebody begins with it', async () => {
   const { order, held } = await twoCourses()
-  expect(await held()).toEqual([[1, false], [2, true], [2, true]])
+  expect(await held()).toEqual([
+    [1, false],
+    [2, true],
+    [2, true],
+  ])
   const { tickets } = await hold(order, 2, false)
   expect(tickets.map(({ course, isHeld, targetAt }) => [course, isHeld, targetAt !== null])).toEqual([
     [2, false, true],
@@ -41,7 +45,11 @@ test('a course is fired at all its stations, and held again until somebody begin
   expect(await refusalOf(hold(order, 3, false))).toMatchObject({ code: 'STATE' })
   await step('start', tickets[0]?.id)
   expect((await hold(order, 2, true)).tickets.map(({ id }) => id)).toEqual([tickets[1]?.id])
-  expect(await held()).toEqual([[1, false], [2, false], [2, true]])
+  expect(await held()).toEqual([
+    [1, false],
+    [2, false],
+    [2, true],
+  ])
   await hold(order, 2, false)
   await step('start', tickets[1]?.id)
   expect(await refusalOf(hold(order, 2, true))).toMatchObject({ code: 'STATE' })
@@ -120,7 +128,11 @@ test('who works where: a cook rushes and fires, the counter calls, who only book
 
 test('prep times count from fired to the last line ready, and what was late', async () => {
   const station = await makeStation(owner, { targetMinutes: 5 })
-  const order = await makeOrder(api, owner, Array.from({ length: 5 }, () => ({ stationId: station })))
+  const order = await makeOrder(
+    api,
+    owner,
+    Array.from({ length: 5 }, () => ({ stationId: station })),
+  )
   const seconds = [60, 120, 180, 240, 600]
   for (const [at] of seconds.entries()) {
     await send(order, [at + 1, 1])
@@ -132,13 +144,15 @@ test('prep times count from fired to the last line ready, and what was late', as
   for (const [at, made] of seconds.entries()) {
     await sql`update kitchen_line k set started_at = t.fired_at + interval '30 seconds',
         ready_at = t.fired_at + make_interval(secs => ${made})
-      from kitchen_ticket t where t.id = k.ticket_id and k.food_order_id = ${order} and k.line_no = ${at + 1}`.execute(db)
+      from kitchen_ticket t where t.id = k.ticket_id and k.food_order_id = ${order} and k.line_no = ${at + 1}`.execute(
+      db,
+    )
   }
   await sql`alter table kitchen_ticket enable trigger user`.execute(db)
   await sql`alter table kitchen_line enable trigger user`.execute(db)
-  const { rows } = await sql<{ day: string }>`select business_date::text as day from food_order where id = ${order}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    day: string
+  }>`select business_date::text as day from food_order where id = ${order}`.execute(db)
   const day = rows[0]?.day ?? ''
   const { stations } = await owner.caller.kitchen.prepTimes({ from: day, to: day })
   const figures = { tickets: 5, medianSeconds: 180, mostSeconds: 456, waitSeconds: 30, late: 1, recalls: 0 }

@@ -1,8 +1,8 @@
 import {
+  holdCourseInput,
   kitchenBoard,
   kitchenBoardInput,
   kitchenChange,
-  holdCourseInput,
   kitchenDone,
   kitchenLinesInput,
   kitchenOrderInput,
@@ -16,9 +16,9 @@ import {
   prepTimesInput,
   rushInput,
 } from '@marquee/contract/kitchen'
-import { selectForKitchen } from '../food/service.ts'
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
+import { selectForKitchen } from '../food/service.ts'
 import { pickupChanges, stationChanges } from './events.ts'
 import { bumpLines, callBackLines, readBoard, requireStation, serveLines, startLines } from './service/board.ts'
 import { callOrder, holdCourse, rushOrder } from './service/orders.ts'

@@ -47,7 +47,11 @@ export async function selectPrepTimes(
   return {
     stations: stations.map((station) => {
       const own = rows.filter(({ stationId }) => stationId === station.id)
-      const { stationId: _, day: __, ...all } = own.find(({ day }) => day === null) ?? { stationId: '', day: null, ...none }
+      const {
+        stationId: _,
+        day: __,
+        ...all
+      } = own.find(({ day }) => day === null) ?? { stationId: '', day: null, ...none }
       const days = own.flatMap(({ stationId: ___, day, ...figures }) => (day === null ? [] : { day, ...figures }))
       return { ...station, ...all, days }
     }),

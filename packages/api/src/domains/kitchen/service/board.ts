@@ -1,10 +1,5 @@
 import type { KitchenStationId } from '@marquee/contract/food'
-import type {
-  KitchenBoard,
-  KitchenLineId,
-  KitchenTicket,
-  KitchenTicketId,
-} from '@marquee/contract/kitchen'
+import type { KitchenBoard, KitchenLineId, KitchenTicket, KitchenTicketId } from '@marquee/contract/kitchen'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
@@ -48,7 +43,12 @@ interface Way {
   together?: (lines: readonly HeldLine[]) => HeldLine[]
   /** Whether its station has it before it: then it also sees what was taken back, and what is held waits no longer. */
   atStation: boolean
-  move: (ctx: SignedContext, work: Work, lines: readonly HeldLine[], pieces: (line: HeldLine) => number) => Promise<void>
+  move: (
+    ctx: SignedContext,
+    work: Work,
+    lines: readonly HeldLine[],
+    pieces: (line: HeldLine) => number,
+  ) => Promise<void>
 }
 
 const idsOf = (lines: readonly HeldLine[]) => lines.map(({ id }) => id)
@@ -85,8 +85,7 @@ function stepping(way: Way) {
 
 function chosen(lines: readonly HeldLine[], way: Way, ids: Step['lineIds']): HeldLine[] {
   const { atStation, together = (all: readonly HeldLine[]) => all } = way
-  const goes = (line: HeldLine) =>
-    line.kind === 'make' ? way.free(line) > 0 : atStation && line.state === 'queued'
+  const goes = (line: HeldLine) => (line.kind === 'make' ? way.free(line) > 0 : atStation && line.state === 'queued')
   for (const [at, id] of (ids ?? []).entries()) {
     const line = lines.find((each) => each.id === id) ?? refuseField(`lineIds.${at}`, 'field.invalid')
     if (!goes(line)) refuse('STATE', { details: { state: line.state, lineNo: line.lineNo } })

@@ -9,7 +9,14 @@ import { setAsideFor, takeBackFor, useSetAside } from '../../stock/service/use.t
 import { tellTickets } from '../events.ts'
 import { insertCancels, insertLines, lockMade, type MadeLine, type NewCancel, type NewLine } from '../repo/lines.ts'
 import { lockOrder, type OrderLine, selectCourses, selectOrderLines } from '../repo/orders.ts'
-import { fireTickets, insertTickets, lockTicketsOf, lockTicketsUnder, raiseTickets, selectTickets } from '../repo/tickets.ts'
+import {
+  fireTickets,
+  insertTickets,
+  lockTicketsOf,
+  lockTicketsUnder,
+  raiseTickets,
+  selectTickets,
+} from '../repo/tickets.ts'
 import { planTickets } from '../rules/send.ts'
 import { type Taken, takeBack } from '../rules/withdraw.ts'
 import { stockSource } from './begin.ts'

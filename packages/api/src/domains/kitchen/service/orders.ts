@@ -58,13 +58,16 @@ function saying<Input extends Asked>(
 }
 
 /** Puts an order before the others, or back among them. STATE when the kitchen has nothing of it. */
-export const rushOrder = saying<Asked & { isRush: boolean }>('rush', async ({ venueId }, { tx }, { input, tickets }) => {
-  const { isRush } = input
-  const changed = tickets.filter((ticket) => ticket.isRush !== isRush).map(({ id }) => id)
-  if (tickets.length === 0) refuse('STATE')
-  await rushTickets(tx, venueId, changed, isRush)
-  return { tickets: changed, after: { rush: isRush } }
-})
+export const rushOrder = saying<Asked & { isRush: boolean }>(
+  'rush',
+  async ({ venueId }, { tx }, { input, tickets }) => {
+    const { isRush } = input
+    const changed = tickets.filter((ticket) => ticket.isRush !== isRush).map(({ id }) => id)
+    if (tickets.length === 0) refuse('STATE')
+    await rushTickets(tx, venueId, changed, isRush)
+    return { tickets: changed, after: { rush: isRush } }
+  },
+)
 
 /**
  * Fires a course of an order, or holds it again as long as nobody has begun with it. STATE when there is nothing of the

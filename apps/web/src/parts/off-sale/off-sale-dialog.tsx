@@ -8,21 +8,28 @@ import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { readWhole } from '../../lib/whole.ts'
-import { useProductChanges } from './queries.ts'
+
+/** How a variant is put on or off sale. */
+export interface OffSaleInput extends Omit<Availability, 'mode'> {
+  commandId: string
+  variantId: FoodVariantId
+  mode: Availability['mode']
+}
 
 interface OffSaleDialogProps {
   variantId: FoodVariantId
   name: string
   availability: Availability
+  onSave: (input: OffSaleInput) => Promise<unknown>
   onClose: () => void
 }
 
 const spans = [30, 60, 120, 240, 720, 1440] as const
 
 /** Puts a variant on or off sale: for good, for a while, or until so many are sold. */
-export function OffSaleDialog({ variantId, name, availability, onClose }: OffSaleDialogProps) {
+export function OffSaleDialog({ variantId, name, availability, onSave, onClose }: OffSaleDialogProps) {
   const { t, language } = useTexts('foodProducts', 'errors')
-  const { setAvailability } = useProductChanges()
+  const [isPending, setPending] = useState(false)
   const [mode, setMode] = useState<string>(availability.mode)
   const [minutes, setMinutes] = useState('60')
   const [left, setLeft] = useState(availability.left === null ? '' : String(availability.left))
@@ -43,13 +50,16 @@ export function OffSaleDialog({ variantId, name, availability, onClose }: OffSal
       left: mode === 'count' ? (readWhole(left, language) ?? -1) : null,
       reason: mode === 'on' ? '' : reason.trim(),
     }
+    setPending(true)
     try {
-      await setAvailability.mutateAsync({ commandId: commandIdFor(command, input), ...input })
+      await onSave({ commandId: commandIdFor(command, input), ...input })
       forgetCommandId(command)
       toast.success(t(`foodProducts:off.done.${input.mode}`, { name }))
       onClose()
     } catch (error) {
       setSaid(({ attempt }) => ({ failure: readFailure(error), attempt: attempt + 1 }))
+    } finally {
+      setPending(false)
     }
   }
 
@@ -59,7 +69,7 @@ export function OffSaleDialog({ variantId, name, availability, onClose }: OffSal
       onClose={onClose}
       formProps={{ noValidate: true, onSubmit: submit }}
       said={said}
-      pending={setAvailability.isPending}
+      pending={isPending}
       submitLabel={t('foodProducts:off.save')}
     >
       <FieldGroup label={t('foodProducts:off.mode')}>
