@@ -18,11 +18,10 @@ import {
 } from '@marquee/contract/kitchen'
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
-import { selectForKitchen } from '../food/service.ts'
 import { pickupChanges, stationChanges } from './events.ts'
 import { bumpLines, callBackLines, readBoard, requireStation, serveLines, startLines } from './service/board.ts'
 import { callOrder, holdCourse, rushOrder } from './service/orders.ts'
-import { readPickup, readPrepTimes } from './service/screens.ts'
+import { readPickup, readPrepTimes, readProducts } from './service/screens.ts'
 
 const audited = { audited: true }
 
@@ -70,7 +69,7 @@ export const kitchenRouter = router({
   products: can('food_orders', 'accept')
     .input(kitchenProductsInput)
     .output(kitchenProducts)
-    .query(({ ctx, input }) => selectForKitchen(ctx.services.db, ctx.venueId, input.stationId ?? null)),
+    .query(({ ctx, input }) => readProducts(ctx, input)),
   prepTimes: can('food_orders', 'view')
     .input(prepTimesInput)
     .output(prepTimes)

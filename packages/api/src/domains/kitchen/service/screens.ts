@@ -1,7 +1,10 @@
-import type { PickupScreen, PrepTimes } from '@marquee/contract/kitchen'
+import type { KitchenStationId } from '@marquee/contract/food'
+import type { KitchenProduct, PickupScreen, PrepTimes } from '@marquee/contract/kitchen'
 import type { SignedContext } from '../../../core/context.ts'
+import { selectForKitchen } from '../../food/service.ts'
 import { selectPickup, selectStationIds } from '../repo/pickup.ts'
 import { selectPrepTimes } from '../repo/prep-times.ts'
+import { requireStation } from './board.ts'
 
 /** What guests see who wait for their number. */
 export async function readPickup({ venueId, services: { db } }: SignedContext): Promise<PickupScreen> {
@@ -14,3 +17,12 @@ export const readPrepTimes = (
   { venueId, services }: SignedContext,
   span: { from: string; to: string },
 ): Promise<PrepTimes> => selectPrepTimes(services.db, venueId, span)
+
+/** What a cook can put off sale: all that is made at a station, or everything. NOT_FOUND for an unknown station. */
+export async function readProducts(
+  ctx: SignedContext,
+  { stationId }: { stationId?: KitchenStationId | undefined },
+): Promise<KitchenProduct[]> {
+  if (stationId) await requireStation(ctx, stationId)
+  return selectForKitchen(ctx.services.db, ctx.venueId, stationId ?? null)
+}
