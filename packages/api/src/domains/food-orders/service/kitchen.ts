@@ -4,6 +4,8 @@ import type { Work } from '../../../core/work.ts'
 import { sendToKitchen, withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
 import { markSent, type StoredLine, selectFoodLines } from '../repo/lines.ts'
 
+export { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
+
 /**
  * Sends the pieces of an order that the kitchen has not heard of, with those of the orders that went into it; says how
  * many lines there were. What no station makes is handed over. A combo is sent as its parts.

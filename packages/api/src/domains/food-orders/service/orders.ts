@@ -13,7 +13,6 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { variantsForOrder } from '../../food/service/for-orders.ts'
 import { takeCounted } from '../../food/service.ts'
-import { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
 import { findOwnTillKind } from '../../tills/service/parts.ts'
 import { tellOrder } from '../events.ts'
 import { insertFoodLines, selectFoodLines } from '../repo/lines.ts'
@@ -30,7 +29,7 @@ import {
 } from '../repo/orders.ts'
 import { findFoodOrder, findFoodOrderRest, selectFoodOrders, selectShowsAhead } from '../repo/read.ts'
 import { linesOf, type NewLine } from '../rules/lines.ts'
-import { sendUnsent } from './kitchen.ts'
+import { retellKitchen, sendUnsent } from './kitchen.ts'
 
 const channels: Record<Place['service'], FoodChannel> = {
   counter: 'counter',
