@@ -15,6 +15,18 @@ export const customerKinds = ['person', 'company', 'school', 'agency'] as const
 
 const flagKind = z.enum(customerFlags)
 
+/** How a customer is reached. */
+export const contactKinds = ['phone', 'email'] as const
+export type ContactKind = (typeof contactKinds)[number]
+/** What a customer may have agreed to: being told of offers in a way. */
+export const consentPurposes = ['email', 'sms', 'call'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
+/** How they said so. */
+export const consentSources = ['counter', 'phone', 'paper', 'web'] as const
+export type ConsentSource = (typeof consentSources)[number]
+/** Phones and addresses of one customer at most. */
+export const mostContacts = 10
+
 /** Someone who buys. Phone and email belong to one customer in use each. */
 export const customerRecord = defineRecord({
   entity: 'customer',
@@ -52,7 +64,7 @@ const person = z.object({ id: userId, name: z.string() })
 export const customerEvent = z.object({
   id: z.string(),
   at: instant,
-  kind: z.enum(['order', 'admission', 'refund', 'flag', 'flagEnded']),
+  kind: z.enum(['order', 'admission', 'refund', 'flag', 'flagEnded', 'consent']),
   orderId: orderId.nullable(),
   orderNo: z.int().nullable(),
   /** The show of an order, or the one that somebody came in for. */
@@ -63,6 +75,9 @@ export const customerEvent = z.object({
   amountMinor: z.int().nullable(),
   state: z.enum(orderStates).nullable(),
   flag: flagKind.nullable(),
+  /** What they agreed to, or no longer do. */
+  purpose: z.enum(consentPurposes).nullable(),
+  given: z.boolean().nullable(),
   note: z.string().nullable(),
   who: z.string().nullable(),
 })
@@ -91,6 +106,27 @@ export const customerFile = z.object({
       setBy: person,
     }),
   ),
+  /** All of them, the main ones first; people who may not see them read their ends. */
+  contacts: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(contactKinds),
+      value: z.string(),
+      isMain: z.boolean(),
+      verifiedAt: instant.nullable(),
+    }),
+  ),
+  /** What they said last about each purpose. */
+  consents: z.array(
+    z.object({
+      purpose: z.enum(consentPurposes),
+      given: z.boolean(),
+      source: z.enum(consentSources),
+      textVersion: z.string(),
+      at: instant,
+      who: z.string(),
+    }),
+  ),
   /** The newest first; at most 50. */
   events: z.array(customerEvent),
   /** Orders of nobody yet with the same phone or email; at most 20. */
@@ -108,6 +144,22 @@ export const setFlagInput = z.strictObject({
   until: localDate.nullable().default(null),
 })
 export const endFlagInput = z.strictObject({ customerId, kind: flagKind })
+export const addContactInput = z.strictObject({
+  customerId,
+  kind: z.enum(contactKinds),
+  value: text({ min: 3, max: 254 }),
+})
+export const contactTarget = z.strictObject({ customerId, contactId: z.uuid('field.invalid') })
+export const verifyContactInput = contactTarget.extend({ verified: z.boolean() })
+export const setConsentInput = z.strictObject({
+  commandId,
+  customerId,
+  purpose: z.enum(consentPurposes),
+  given: z.boolean(),
+  source: z.enum(consentSources),
+  /** Of the text that they were shown or told. */
+  textVersion: text({ min: 1, max: 40 }),
+})
 export const attachOrdersInput = z.strictObject({
   customerId,
   orderIds: z.array(orderId).min(1, 'field.required').max(50, 'field.tooLong'),

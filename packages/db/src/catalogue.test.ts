@@ -149,6 +149,7 @@ describe('catalogue', () => {
       'audit_event',
       'audit_move',
       'audit_seal',
+      'customer_consent',
       'day_event',
       'food_bill',
       'food_bill_line',

@@ -602,6 +602,31 @@ export interface Customer {
   venue_id: string;
 }
 
+export interface CustomerConsent {
+  actor_id: string;
+  at: Generated<Instant>;
+  customer_id: string;
+  given: boolean;
+  id: string;
+  purpose: string;
+  source: string;
+  text_version: string;
+  venue_id: string;
+}
+
+export interface CustomerContact {
+  created_at: Generated<Instant>;
+  customer_id: string;
+  id: Generated<string>;
+  in_use: Generated<boolean>;
+  is_main: Generated<boolean>;
+  kind: string;
+  value: string;
+  venue_id: string;
+  verified_at: Instant | null;
+  verified_by: string | null;
+}
+
 export interface CustomerFlag {
   customer_id: string;
   ended_at: Instant | null;
@@ -3493,6 +3518,8 @@ export interface DB {
   comp_quota: CompQuota;
   comp_use: CompUse;
   customer: Customer;
+  customer_consent: CustomerConsent;
+  customer_contact: CustomerContact;
   customer_flag: CustomerFlag;
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;

@@ -1,5 +1,5 @@
 import { emailKey, mayDo, type Rights } from '@marquee/contract'
-import { type CustomerRow, customerRecord } from '@marquee/contract/customers'
+import { type ContactKind, type CustomerRow, customerRecord } from '@marquee/contract/customers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SignedContext } from '../../core/context.ts'
 import { readPhone, requirePhone } from '../../core/phone.ts'
@@ -18,7 +18,16 @@ export function forReader<Row extends Pick<CustomerRow, 'phone' | 'email'>>(righ
   return { ...row, phone: row.phone && maskPhone(row.phone), email: row.email && maskEmail(row.email) }
 }
 
+/** A phone or an address as someone with these rights may read it. */
+export const contactForReader = (rights: Rights, { kind, value }: { kind: ContactKind; value: string }): string =>
+  seesCustomerContacts(rights) ? value : kind === 'phone' ? maskPhone(value) : maskEmail(value)
+
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+// Through the index over all of them.
+const hasContact = (kind: ContactKind, value: string) =>
+  sql<SqlBool>`r.id = (select c.customer_id from customer_contact c
+    where c.venue_id = r.venue_id and c.kind = ${kind} and c.value = ${value} and c.in_use)`
 
 /**
  * What was typed as a number or an address, over `customer r`; null: they are words of a name. People who see masks find
@@ -31,7 +40,7 @@ function byContact(ctx: SignedContext, search: string): RawBuilder<SqlBool> | nu
     const typed = emailKey(search)
     return sees && typed.length >= 4
       ? sql<SqlBool>`r.contact_key like ${`%${escaped(typed)}%`}`
-      : sql<SqlBool>`r.email = ${typed}`
+      : hasContact('email', typed)
   }
   const digits = search.replace(/[\s()+./#-]+/g, '')
   if (!/^\d{1,20}$/.test(digits)) return null
@@ -43,7 +52,7 @@ function byContact(ctx: SignedContext, search: string): RawBuilder<SqlBool> | nu
       ? sql`r.contact_key like ${`%${said}%`}`
       : phone === null
         ? sql`false`
-        : sql`r.phone = ${phone}`
+        : hasContact('phone', phone)
   return sql<SqlBool>`(r.customer_no = ${number} or ${ofPhone})`
 }
 

@@ -1,6 +1,8 @@
 import {
+  addContactInput,
   attachedOrders,
   attachOrdersInput,
+  contactTarget,
   customerFile,
   customerOfOrder,
   customerOfOrderInput,
@@ -9,10 +11,14 @@ import {
   endFlagInput,
   foundCustomers,
   lookUpInput,
+  setConsentInput,
   setFlagInput,
+  verifyContactInput,
 } from '@marquee/contract/customers'
 import { can, router } from '../../door/trpc.ts'
 import { customers } from './record.ts'
+import { setConsent } from './service/consent.ts'
+import { addContact, removeContact, setMainContact, verifyContact } from './service/contacts.ts'
 import { endFlag, setFlag } from './service/flags.ts'
 import { lookUpCustomers } from './service/look-up.ts'
 import { attachOrders, detachOrder, getCustomerOfOrder } from './service/orders.ts'
@@ -50,6 +56,31 @@ export const customersRouter = router({
     .input(endFlagInput)
     .output(customerFile)
     .mutation(({ ctx, input }) => endFlag(ctx, input)),
+  addContact: forPeople('update')
+    .meta(audited)
+    .input(addContactInput)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => addContact(ctx, input)),
+  removeContact: forPeople('update')
+    .meta(audited)
+    .input(contactTarget)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => removeContact(ctx, input)),
+  setMainContact: forPeople('update')
+    .meta(audited)
+    .input(contactTarget)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => setMainContact(ctx, input)),
+  verifyContact: forPeople('update')
+    .meta(audited)
+    .input(verifyContactInput)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => verifyContact(ctx, input)),
+  setConsent: forPeople('update')
+    .meta(audited)
+    .input(setConsentInput)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => setConsent(ctx, input)),
   ofOrder: forPeople('view')
     .input(customerOfOrderInput)
     .output(customerOfOrder)

@@ -30,7 +30,8 @@ export async function selectCustomersLikeGuest(db: Db, { venueId, orderId }: Ord
   const { rows } = await sql<ShownCustomer>`
     select ${shown} from sale_order o
     join customer r on r.venue_id = o.venue_id and r.archived_at is null
-      and (r.phone = o.guest_phone or r.email = lower(o.guest_email))
+      and r.id in (select c.customer_id from customer_contact c where c.venue_id = o.venue_id and c.in_use
+        and ((c.kind = 'phone' and c.value = o.guest_phone) or (c.kind = 'email' and c.value = lower(o.guest_email))))
     where o.venue_id = ${venueId} and o.id = ${orderId}
     order by r.customer_no limit 5`.execute(db)
   return rows

@@ -11,12 +11,11 @@ interface CustomerKey {
 
 const shownEvents = 50
 
+type Totals = Omit<CustomerFile, 'flags' | 'contacts' | 'consents' | 'events' | 'proposed'>
+
 /** What the orders of a customer add up to; those for practice count for nothing. */
-export async function selectTotals(
-  db: Db,
-  { venueId, id }: CustomerKey,
-): Promise<Omit<CustomerFile, 'flags' | 'events' | 'proposed'>> {
-  const { rows } = await sql<Omit<CustomerFile, 'flags' | 'events' | 'proposed'>>`
+export async function selectTotals(db: Db, { venueId, id }: CustomerKey): Promise<Totals> {
+  const { rows } = await sql<Totals>`
     with own as materialized (
       select o.id, o.paid_minor from sale_order o
       where o.venue_id = ${venueId} and o.customer_id = ${id} and not o.is_training
@@ -62,24 +61,30 @@ export async function selectEvents(db: Db, { venueId, id }: CustomerKey): Promis
     ), happened as (
       select 'order:' || own.id as id, own.created_at as at, 'order' as kind, own.id as order_id, own.order_no,
         null::uuid as session_id, null::integer as people, own.gross_minor as amount, own.state, null::text as flag,
-        null::text as note, own.created_by as actor
+        null::text as note, own.created_by as actor, null::text as purpose, null::boolean as given
       from own
       union all
       select 'admission:' || min(a.id::text), max(a.at), 'admission', own.id, own.order_no, p.ticket_session_id,
-        sum(p.people)::integer, null, null, null, null, null
+        sum(p.people)::integer, null, null, null, null, null, null, null
       from own join pass p on p.venue_id = own.venue_id and p.order_id = own.id and p.state = 'used'
       join admission a on a.venue_id = p.venue_id and a.pass_id = p.id and a.result = 'ok'
       group by own.id, own.order_no, p.ticket_session_id
       union all
       select 'refund:' || f.id, f.at, 'refund', own.id, own.order_no, null, null, f.amount_minor, null, null, null,
-        f.actor_id
+        f.actor_id, null, null
       from own join refund f on f.venue_id = own.venue_id and f.order_id = own.id
       union all
-      select 'flag:' || f.id, f.set_at, 'flag', null, null, null, null, null, null, f.kind, f.reason, f.set_by
+      select 'flag:' || f.id, f.set_at, 'flag', null, null, null, null, null, null, f.kind, f.reason, f.set_by,
+        null, null
       from customer_flag f where f.venue_id = ${venueId} and f.customer_id = ${id}
       union all
-      select 'ended:' || f.id, f.ended_at, 'flagEnded', null, null, null, null, null, null, f.kind, f.reason, f.ended_by
+      select 'ended:' || f.id, f.ended_at, 'flagEnded', null, null, null, null, null, null, f.kind, f.reason, f.ended_by,
+        null, null
       from customer_flag f where f.venue_id = ${venueId} and f.customer_id = ${id} and f.ended_at is not null
+      union all
+      select 'consent:' || k.id, k.at, 'consent', null, null, null, null, null, null, null,
+        k.text_version, k.actor_id, k.purpose, k.given
+      from customer_consent k where k.venue_id = ${venueId} and k.customer_id = ${id}
     ), shown as (
       select h.*, coalesce(h.session_id, (
         select l.ticket_session_id from order_line l
@@ -88,7 +93,8 @@ export async function selectEvents(db: Db, { venueId, id }: CustomerKey): Promis
       from happened h order by h.at desc, h.id limit ${shownEvents}
     )
     select h.id, h.at, h.kind, h.order_id as "orderId", h.order_no as "orderNo", t.name as show,
-      s.starts_at as "startsAt", h.people, h.amount as "amountMinor", h.state, h.flag, h.note, u.name as who
+      s.starts_at as "startsAt", h.people, h.amount as "amountMinor", h.state, h.flag, h.note,
+      h.purpose, h.given, u.name as who
     from shown h
     left join ticket_session s on s.venue_id = ${venueId} and s.id = h.show_id
     left join ticket_product t on t.venue_id = s.venue_id and t.id = s.product_id
@@ -97,13 +103,13 @@ export async function selectEvents(db: Db, { venueId, id }: CustomerKey): Promis
   return rows.map((row) => ({ ...row, show: row.show && storedLocalText.parse(row.show) }))
 }
 
-/** Orders of nobody yet with the phone or the email of a customer, the newest first. */
+/** Orders of nobody yet with one of the phones of a customer, the newest first. */
 export async function selectProposed(db: Db, { venueId, id }: CustomerKey): Promise<CustomerFile['proposed']> {
   const { rows } = await sql<CustomerFile['proposed'][number]>`
     select o.id, o.order_no as "orderNo", o.created_at as at, o.guest_name as "guestName"
-    from customer c
-    join sale_order o on o.venue_id = c.venue_id and o.customer_id is null and o.guest_phone = c.phone
-    where c.venue_id = ${venueId} and c.id = ${id} and c.archived_at is null and not o.is_training
+    from customer_contact c
+    join sale_order o on o.venue_id = c.venue_id and o.customer_id is null and o.guest_phone = c.value
+    where c.venue_id = ${venueId} and c.customer_id = ${id} and c.kind = 'phone' and c.in_use and not o.is_training
     order by o.created_at desc limit 20`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import type { CustomerFile, CustomerId } from '@marquee/contract/customers'
 import type { SignedContext } from '../../../core/context.ts'
-import { customerService } from '../record.ts'
+import { contactForReader, customerService } from '../record.ts'
+import { selectConsents, selectContacts } from '../repo/contacts.ts'
 import { selectEvents, selectFlags, selectProposed, selectTotals } from '../repo/read.ts'
 
 /** What the venue has of a customer besides the fields: totals, flags, history, and orders that may be theirs. */
@@ -8,11 +9,21 @@ export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promi
   await customerService.get(ctx, id)
   const { db } = ctx.services
   const key = { venueId: ctx.venueId, id }
-  const [totals, flags, events, proposed] = await Promise.all([
+  const subject = { venueId: ctx.venueId, customerId: id }
+  const [totals, flags, contacts, consents, events, proposed] = await Promise.all([
     selectTotals(db, key),
     selectFlags(db, key),
+    selectContacts(db, subject),
+    selectConsents(db, subject),
     selectEvents(db, key),
     selectProposed(db, key),
   ])
-  return { ...totals, flags, events, proposed }
+  return {
+    ...totals,
+    flags,
+    contacts: contacts.map((contact) => ({ ...contact, value: contactForReader(ctx.actor.rights, contact) })),
+    consents,
+    events,
+    proposed,
+  }
 }

@@ -20,6 +20,15 @@ const attached = async (api: TestApi): Promise<OrderId> => {
   return orderId
 }
 
+/** The second address of someone. */
+async function secondOf(api: TestApi) {
+  const { caller } = await api.signInAs('owner')
+  const { id: customerId } = await makeCustomer(caller, { email: `${randomUUID()}@example.com` })
+  const second = { customerId, kind: 'email' as const, value: `${randomUUID()}@example.com` }
+  const { contacts } = await caller.customers.addContact(second)
+  return { customerId, contactId: contacts.find(({ isMain }) => !isMain)?.id ?? '' }
+}
+
 const flagOf = (customerId: CustomerRow['id']) => ({ customerId, kind: 'vip' as const, reason: 'Founding member' })
 
 export const cases: Record<string, ArrangeCall> = {
@@ -30,6 +39,22 @@ export const cases: Record<string, ArrangeCall> = {
   },
   'customers.file': async (api) => ({ input: { id: (await someone(api)).id } }),
   'customers.setFlag': async (api) => ({ input: { commandId: randomUUID(), ...flagOf((await someone(api)).id) } }),
+  'customers.addContact': async (api) => ({
+    input: { customerId: (await someone(api)).id, kind: 'email', value: 'second@example.com' },
+  }),
+  'customers.removeContact': async (api) => ({ input: await secondOf(api) }),
+  'customers.setMainContact': async (api) => ({ input: await secondOf(api) }),
+  'customers.verifyContact': async (api) => ({ input: { ...(await secondOf(api)), verified: true } }),
+  'customers.setConsent': async (api) => ({
+    input: {
+      commandId: randomUUID(),
+      customerId: (await someone(api)).id,
+      purpose: 'email',
+      given: true,
+      source: 'counter',
+      textVersion: '2026-11',
+    },
+  }),
   'customers.endFlag': async (api) => {
     const { caller, id } = await someone(api)
     await caller.customers.setFlag({ commandId: randomUUID(), ...flagOf(id) })

@@ -1,0 +1,126 @@
+import type { UserId, VenueId } from '@marquee/contract'
+import type { ConsentPurpose, ConsentSource, ContactKind, CustomerFile, CustomerId } from '@marquee/contract/customers'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
+
+interface CustomerKey {
+  venueId: VenueId
+  customerId: CustomerId
+}
+type ContactKey = CustomerKey & { contactId: string }
+
+/** A phone or an address of a customer. */
+export type Contact = CustomerFile['contacts'][number]
+
+/** All phones and addresses of a customer, the main ones first. */
+export async function selectContacts(db: Db | Tx, { venueId, customerId }: CustomerKey): Promise<Contact[]> {
+  const rows = await db
+    .selectFrom('customer_contact')
+    .select(['id', 'kind', 'value', 'is_main as isMain', 'verified_at as verifiedAt'])
+    .where('venue_id', '=', venueId)
+    .where('customer_id', '=', customerId)
+    .orderBy('kind', 'desc')
+    .orderBy('is_main', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows as Contact[]
+}
+
+export async function insertContact(
+  tx: Tx,
+  { venueId, customerId, kind, value }: CustomerKey & { kind: ContactKind; value: string },
+): Promise<void> {
+  await tx.insertInto('customer_contact').values({ venue_id: venueId, customer_id: customerId, kind, value }).execute()
+}
+
+export async function deleteContact(tx: Tx, { venueId, customerId, contactId }: ContactKey): Promise<void> {
+  await tx
+    .deleteFrom('customer_contact')
+    .where('venue_id', '=', venueId)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', contactId)
+    .execute()
+}
+
+/** Makes one the main one of its kind; the customer's own column follows. */
+export async function makeMain(
+  tx: Tx,
+  { venueId, customerId, contact, actorId }: CustomerKey & { contact: Contact; actorId: UserId },
+): Promise<void> {
+  await tx
+    .updateTable('customer_contact')
+    .set({ is_main: false })
+    .where('venue_id', '=', venueId)
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', contact.kind)
+    .where('is_main', '=', true)
+    .execute()
+  await tx
+    .updateTable('customer_contact')
+    .set({ is_main: true })
+    .where('venue_id', '=', venueId)
+    .where('id', '=', contact.id)
+    .execute()
+  await tx
+    .updateTable('customer')
+    .set({
+      [contact.kind]: contact.value,
+      rev: sql`rev + 1`,
+      updated_at: sql`now()`,
+      updated_by: actorId,
+    })
+    .where('venue_id', '=', venueId)
+    .where('id', '=', customerId)
+    .execute()
+}
+
+export async function markVerified(
+  tx: Tx,
+  { venueId, customerId, contactId, by }: ContactKey & { by: UserId | null },
+): Promise<void> {
+  await tx
+    .updateTable('customer_contact')
+    .set({ verified_at: by && sql`now()`, verified_by: by })
+    .where('venue_id', '=', venueId)
+    .where('customer_id', '=', customerId)
+    .where('id', '=', contactId)
+    .execute()
+}
+
+/** What a customer said last about each purpose. */
+export async function selectConsents(db: Db, { venueId, customerId }: CustomerKey): Promise<CustomerFile['consents']> {
+  const { rows } = await sql<CustomerFile['consents'][number]>`
+    select distinct on (k.purpose) k.purpose, k.given, k.source, k.text_version as "textVersion", k.at, u.name as who
+    from customer_consent k join app_user u on u.id = k.actor_id
+    where k.venue_id = ${venueId} and k.customer_id = ${customerId}
+    order by k.purpose, k.at desc, k.id desc`.execute(db)
+  return rows
+}
+
+interface Consent extends CustomerKey {
+  id: string
+  purpose: ConsentPurpose
+  given: boolean
+  source: ConsentSource
+  textVersion: string
+  actorId: UserId
+}
+
+export async function insertConsent(tx: Tx, consent: Consent): Promise<void> {
+  const { venueId, id, customerId, purpose, given, source, textVersion, actorId } = consent
+  await tx
+    .insertInto('customer_consent')
+    .values({
+      venue_id: venueId,
+      id,
+      customer_id: customerId,
+      purpose,
+      given,
+      source,
+      text_version: textVersion,
+      actor_id: actorId,
+    })
+    .execute()
+}
