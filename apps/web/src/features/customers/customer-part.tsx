@@ -6,6 +6,8 @@ import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { Consents } from './consents.tsx'
+import { Contacts } from './contacts.tsx'
 import { Flags } from './flags.tsx'
 import { useCustomerCommands, useCustomerFile } from './queries.ts'
 
@@ -35,6 +37,8 @@ export function CustomerPart({ customer }: { customer: CustomerRow }) {
       <p className="tnum text-ink-3 text-sm">{t('customers:number', { number: customer.customerNo })}</p>
       <Totals file={file} />
       <Flags customer={customer} file={file} />
+      <Contacts customer={customer} file={file} />
+      <Consents customer={customer} file={file} />
       {file.proposed.length > 0 && <Proposed customer={customer} file={file} />}
       <History file={file} />
     </div>
@@ -129,13 +133,17 @@ function History({ file }: Pick<PartProps, 'file'>) {
 function Happened({ event, currency }: { event: CustomerEvent; currency: string }) {
   const { t, language } = useTexts('customers')
   const format = useFormat()
-  const { kind, orderId, orderNo, show, startsAt, people, amountMinor, flag, note, who } = event
+  const { kind, orderId, orderNo, show, startsAt, people, amountMinor, flag, purpose, given, note, who } = event
   const flagName = flag && t(`customers:flag.${flag}`)
   const said = {
     order: () => t('customers:history.order', { number: orderNo ?? '' }),
     admission: () => t('customers:history.admission', { count: people ?? 1 }),
     refund: () => t('customers:history.refund', { number: orderNo ?? '' }),
     flag: () => t('customers:history.flag', { flag: flagName ?? '' }),
+    consent: () =>
+      t(given ? 'customers:history.consent' : 'customers:history.consentEnded', {
+        purpose: purpose ? t(`customers:purpose.${purpose}`) : '',
+      }),
     flagEnded: () => t('customers:history.flagEnded', { flag: flagName ?? '' }),
   }[kind]()
   const about = [show && inLanguage(show, language), startsAt && format.dateTime(startsAt, 'short'), note, who].filter(

@@ -19,6 +19,11 @@ export function useCustomerCommands() {
   return {
     setFlag: trpc.customers.setFlag.useMutation(options),
     endFlag: trpc.customers.endFlag.useMutation(options),
+    addContact: trpc.customers.addContact.useMutation(options),
+    removeContact: trpc.customers.removeContact.useMutation(options),
+    setMainContact: trpc.customers.setMainContact.useMutation(options),
+    verifyContact: trpc.customers.verifyContact.useMutation(options),
+    setConsent: trpc.customers.setConsent.useMutation(options),
     attachOrders: trpc.customers.attachOrders.useMutation(options),
   }
 }

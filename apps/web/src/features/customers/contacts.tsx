@@ -1,0 +1,121 @@
+import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
+import { Badge, Button, IconButton, Menu } from '@marquee/ui'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { Phone } from '../../lib/phone/phone.tsx'
+import { useMay } from '../../lib/rights.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useCustomerCommands } from './queries.ts'
+
+const ContactDialog = dialogOnDemand(() =>
+  import('./contact-dialog.tsx').then((part) => ({ default: part.ContactDialog })),
+)
+
+type Contact = CustomerFile['contacts'][number]
+
+/** All phones and addresses of a customer; each of them finds the customer. */
+export function Contacts({ customer, file }: { customer: CustomerRow; file: CustomerFile }) {
+  const { t } = useTexts('customers')
+  const mayUpdate = useMay('customers', 'update') && customer.archivedAt === null
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <section aria-labelledby="customer-contacts" className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="customer-contacts" className="font-semibold text-sm">
+          {t('customers:contacts.title')}
+        </h3>
+        {mayUpdate && (
+          <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+            {t('customers:contacts.add')}
+          </Button>
+        )}
+      </div>
+      {file.contacts.length === 0 ? (
+        <p className="text-ink-3 text-sm">{t('customers:contacts.none')}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y text-sm">
+          {file.contacts.map((contact) => (
+            <ContactItem key={contact.id} customer={customer} contact={contact} mayUpdate={mayUpdate} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <ContactDialog customer={customer} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+function ContactItem({
+  customer,
+  contact,
+  mayUpdate,
+}: {
+  customer: CustomerRow
+  contact: Contact
+  mayUpdate: boolean
+}) {
+  const { t } = useTexts('customers', 'errors')
+  const failureText = useFailureText()
+  const { setMainContact, removeContact, verifyContact } = useCustomerCommands()
+  const target = { customerId: customer.id, contactId: contact.id }
+  const isVerified = contact.verifiedAt !== null
+  const run = (sent: Promise<unknown>, done: string) =>
+    void sent.then(
+      () => toast.success(done),
+      (error: unknown) => toast.error(failureText(readFailure(error))),
+    )
+  return (
+    <li className="flex min-h-10 items-center justify-between gap-3 py-1">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="tnum min-w-0 [overflow-wrap:anywhere]">
+          {contact.kind === 'phone' ? <Phone number={contact.value} /> : contact.value}
+        </span>
+        {contact.isMain && <Badge>{t('customers:contacts.main')}</Badge>}
+        {isVerified && (
+          <Badge tone="success" icon={BadgeCheck}>
+            {t('customers:contacts.verified')}
+          </Badge>
+        )}
+      </span>
+      {mayUpdate && (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton icon={EllipsisVertical} label={t('customers:contacts.more', { contact: contact.value })} />
+          }
+          items={[
+            {
+              id: 'verify',
+              label: t(isVerified ? 'customers:contacts.unverify' : 'customers:contacts.verify'),
+              onSelect: () =>
+                run(
+                  verifyContact.mutateAsync({ ...target, verified: !isVerified }),
+                  t(isVerified ? 'customers:contacts.unverified' : 'customers:contacts.verifiedDone'),
+                ),
+            },
+            ...(contact.isMain
+              ? []
+              : [
+                  {
+                    id: 'main',
+                    label: t('customers:contacts.makeMain'),
+                    onSelect: () => run(setMainContact.mutateAsync(target), t('customers:contacts.madeMain')),
+                  },
+                  {
+                    id: 'remove',
+                    label: t('customers:contacts.remove'),
+                    danger: true,
+                    onSelect: () => run(removeContact.mutateAsync(target), t('customers:contacts.removed')),
+                  },
+                ]),
+          ]}
+        />
+      )}
+    </li>
+  )
+}
