@@ -1,6 +1,8 @@
 import { type CustomerFile, type CustomerRow, consentPurposes } from '@marquee/contract/customers'
 import { Badge, Button } from '@marquee/ui'
+import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
@@ -36,7 +38,7 @@ export function Consents({ customer, file }: { customer: CustomerRow; file: Cust
             <li key={purpose} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
               <span>{t(`customers:purpose.${purpose}`)}</span>
               {said ? (
-                <Badge tone={said.given ? 'success' : 'danger'}>
+                <Badge tone={said.given ? 'success' : 'neutral'} icon={said.given ? Check : X}>
                   {t(said.given ? 'customers:consents.given' : 'customers:consents.withdrawn')}
                 </Badge>
               ) : (

@@ -1,7 +1,7 @@
 import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
 import { Badge, Button, IconButton, Menu } from '@marquee/ui'
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
@@ -75,9 +75,9 @@ function ContactItem({
         <span className="tnum min-w-0 [overflow-wrap:anywhere]">
           {contact.kind === 'phone' ? <Phone number={contact.value} /> : contact.value}
         </span>
-        {contact.isMain && <Badge>{t('customers:contacts.main')}</Badge>}
+        {contact.isMain && <span className="text-ink-3 text-xs">{t('customers:contacts.main')}</span>}
         {isVerified && (
-          <Badge tone="success" icon={BadgeCheck}>
+          <Badge tone="success" icon={CircleCheck}>
             {t('customers:contacts.verified')}
           </Badge>
         )}
@@ -85,9 +85,7 @@ function ContactItem({
       {mayUpdate && (
         <Menu
           align="end"
-          trigger={
-            <IconButton icon={EllipsisVertical} label={t('customers:contacts.more', { contact: contact.value })} />
-          }
+          trigger={<IconButton icon={Ellipsis} label={t('customers:contacts.more', { contact: contact.value })} />}
           items={[
             {
               id: 'verify',

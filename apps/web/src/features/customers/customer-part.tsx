@@ -4,6 +4,7 @@ import { Button, Skeleton, TextLink } from '@marquee/ui'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Consents } from './consents.tsx'
@@ -75,6 +76,7 @@ function Proposed({ customer, file }: PartProps) {
   const { t } = useTexts('customers')
   const format = useFormat()
   const { attachOrders } = useCustomerCommands()
+  const mayUpdate = useMay('customers', 'update')
   const attach = () =>
     attachOrders.mutate(
       { customerId: customer.id, orderIds: file.proposed.map(({ id }) => id) },
@@ -88,9 +90,11 @@ function Proposed({ customer, file }: PartProps) {
         <h3 id="customer-proposed" className="font-semibold text-sm">
           {t('customers:proposed.title')}
         </h3>
-        <Button size="sm" onClick={attach} loading={attachOrders.isPending}>
-          {t('customers:proposed.attach')}
-        </Button>
+        {mayUpdate && (
+          <Button size="sm" onClick={attach} loading={attachOrders.isPending}>
+            {t('customers:proposed.attach')}
+          </Button>
+        )}
       </div>
       <p className="text-ink-3 text-sm">{t('customers:proposed.lead')}</p>
       <ul className="divide-y divide-line border-line border-y text-sm">

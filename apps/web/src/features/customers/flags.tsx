@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
@@ -17,6 +18,7 @@ export function Flags({ customer, file }: { customer: CustomerRow; file: Custome
   const { t } = useTexts('customers')
   const format = useFormat()
   const { endFlag } = useCustomerCommands()
+  const mayUpdate = useMay('customers', 'update')
   const [isAdding, setAdding] = useState(false)
   const end = (kind: CustomerFlag) =>
     endFlag.mutate({ customerId: customer.id, kind }, { onSuccess: () => toast.success(t('customers:flags.ended')) })
@@ -26,9 +28,11 @@ export function Flags({ customer, file }: { customer: CustomerRow; file: Custome
         <h3 id="customer-flags" className="font-semibold text-sm">
           {t('customers:flags.title')}
         </h3>
-        <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
-          {t('customers:flags.add')}
-        </Button>
+        {mayUpdate && (
+          <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+            {t('customers:flags.add')}
+          </Button>
+        )}
       </div>
       {file.flags.length === 0 ? (
         <p className="text-ink-3 text-sm">{t('customers:flags.none')}</p>
@@ -46,11 +50,13 @@ export function Flags({ customer, file }: { customer: CustomerRow; file: Custome
                   {t('customers:flags.by', { name: setBy.name, date: format.dateTime(setAt, 'short') })}
                 </span>
               </span>
-              <IconButton
-                icon={X}
-                label={t('customers:flags.end', { flag: t(`customers:flag.${kind}`) })}
-                onClick={() => end(kind)}
-              />
+              {mayUpdate && (
+                <IconButton
+                  icon={X}
+                  label={t('customers:flags.end', { flag: t(`customers:flag.${kind}`) })}
+                  onClick={() => end(kind)}
+                />
+              )}
             </li>
           ))}
         </ul>

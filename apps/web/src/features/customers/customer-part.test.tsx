@@ -1,0 +1,127 @@
+import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useMay } from '../../lib/rights.ts'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import { CustomerPart } from './customer-part.tsx'
+
+afterEach(cleanup)
+
+const isil = {
+  id: '01990000-0000-7000-8000-0000000000d1',
+  customerNo: 1042,
+  name: 'Işıl Şahin',
+  archivedAt: null,
+} as unknown as CustomerRow
+const contact = (id: string, value: string, more: object = {}) => ({
+  id,
+  kind: value.includes('@') ? 'email' : 'phone',
+  value,
+  isMain: false,
+  verifiedAt: null,
+  ...more,
+})
+const file = (more: object = {}) =>
+  ({
+    ...{ currency: 'TRY', spentMinor: 0, orders: 0, visits: 0, lastVisitAt: null, upcoming: 0, noShows: 0 },
+    ...{ flags: [], consents: [], events: [], proposed: [] },
+    contacts: [
+      contact('c1', '+905321112233', { isMain: true, verifiedAt: '2026-11-20T10:00:00.000Z' }),
+      contact('c2', 'isil@ornek.example', { isMain: true }),
+      contact('c3', '+905321112244'),
+    ],
+    ...more,
+  }) as CustomerFile
+
+/** What a person may do is asked for. */
+const Known = () => useMay('customers', 'view') && <p>rights known</p>
+
+async function open(answers: Record<string, (input: never) => unknown> = {}, actions = ['view', 'update']) {
+  const shown = (
+    <>
+      <CustomerPart customer={isil} />
+      <Known />
+    </>
+  )
+  const { user } = await showScreen(shown, {
+    namespaces: ['customers'],
+    at: '/customers',
+    rights: { customers: Object.fromEntries(actions.map((action) => [action, {}])) },
+    answers: { 'customers.file': () => file(), ...answers },
+  })
+  await screen.findByText('rights known')
+  await screen.findByRole('heading', { name: 'Phones and emails' })
+  return user
+}
+
+test('one field takes a phone or an email, and what somebody else has is said there', async () => {
+  const sent: unknown[] = []
+  const user = await open({
+    'customers.addContact': (input: object) => {
+      sent.push(input)
+      if (sent.length === 1) throw refusal('VALIDATION', { issues: [{ path: 'value', message: 'field.taken' }] })
+      return file()
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Add contact' }))
+  const dialog = await screen.findByRole('dialog', { name: /Add a phone or email/ })
+  await user.type(await within(dialog).findByLabelText(/Phone or email/), '0532 999 88 77')
+  await user.click(within(dialog).getByRole('button', { name: 'Add contact' }))
+  await within(dialog).findByText(/Another customer already has this/)
+  await user.clear(within(dialog).getByLabelText(/Phone or email/))
+  await user.type(within(dialog).getByLabelText(/Phone or email/), 'new@ornek.example')
+  await user.click(within(dialog).getByRole('button', { name: 'Add contact' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([
+    { customerId: isil.id, kind: 'phone', value: '0532 999 88 77' },
+    { customerId: isil.id, kind: 'email', value: 'new@ornek.example' },
+  ])
+})
+
+test('the main one can only be verified; another one becomes the main one or goes', async () => {
+  const sent: unknown[] = []
+  const user = await open({
+    'customers.setMainContact': (input: object) => {
+      sent.push(input)
+      return file()
+    },
+  })
+  const [main, , other] = screen.getAllByRole('button', { name: /^Actions:/ })
+  await user.click(main as HTMLElement)
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Mark as not verified',
+  ])
+  await user.keyboard('{Escape}')
+  await user.click(other as HTMLElement)
+  await user.click(await screen.findByRole('menuitem', { name: 'Make main' }))
+  await waitFor(() => expect(sent).toEqual([{ customerId: isil.id, contactId: 'c3' }]))
+})
+
+test('an answer about offers is recorded with its source and text, and who was not asked is told apart', async () => {
+  const sent: object[] = []
+  const said = { purpose: 'email', given: true, source: 'web', textVersion: '2026-10', at: '2026-11-20T10:00:00.000Z' }
+  const user = await open({
+    'customers.file': () => file({ consents: [{ ...said, who: 'Deniz' }] }),
+    'customers.setConsent': (input: object) => {
+      sent.push(input)
+      return file()
+    },
+  })
+  expect(screen.getByText('Agreed').closest('li')?.textContent).toContain('On the web · text 2026-10 · Deniz')
+  expect(screen.getAllByText('Not asked')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Record answer' }))
+  const dialog = await screen.findByRole('dialog', { name: /Consent: Işıl Şahin/ })
+  await user.click(within(dialog).getByRole('button', { name: 'Save answer' }))
+  expect(sent).toEqual([])
+  await user.type(within(dialog).getByLabelText(/Version of the text/), '2026-11')
+  await user.click(within(dialog).getByRole('button', { name: 'Save answer' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ purpose: 'email', given: false, source: 'counter', textVersion: '2026-11' })
+})
+
+test('who may only look is offered nothing that changes', async () => {
+  await open({}, ['view'])
+  for (const name of [/Add contact/, /^Actions:/, /Record answer/, /Add flag/, /^End flag/]) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+})
