@@ -54,6 +54,8 @@ export const customerRecord = defineRecord({
     flags: z.array(flagKind),
     orders: z.int(),
     lastOrderAt: instant.nullable(),
+    /** Who they are one person with; they are in the archive then. */
+    mergedInto: customerId.nullable(),
   },
 })
 export type CustomerRow = z.infer<typeof customerRecord.row>
@@ -82,6 +84,30 @@ export const customerEvent = z.object({
   who: z.string().nullable(),
 })
 export type CustomerEvent = z.infer<typeof customerEvent>
+
+/** A customer as an order shows one. */
+export const shownCustomer = z.object({
+  id: customerId,
+  customerNo: z.int(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  flags: z.array(flagKind),
+})
+export type ShownCustomer = z.infer<typeof shownCustomer>
+
+/** For so many days a merge can be undone. */
+export const undoMergeDays = 30
+
+const mergeOf = z.object({
+  id: customerId,
+  customerNo: z.int(),
+  name: z.string(),
+  at: instant,
+  who: z.string(),
+  /** Until when it can be undone; null: no longer. */
+  undoUntil: instant.nullable(),
+})
 
 /** What the venue has of a customer besides the fields. */
 export const customerFile = z.object({
@@ -113,6 +139,8 @@ export const customerFile = z.object({
       kind: z.enum(contactKinds),
       value: z.string(),
       isMain: z.boolean(),
+      /** false: it came by a merge and goes with its undo. */
+      isOwn: z.boolean(),
       verifiedAt: instant.nullable(),
     }),
   ),
@@ -129,6 +157,12 @@ export const customerFile = z.object({
   ),
   /** The newest first; at most 50. */
   events: z.array(customerEvent),
+  /** Others who may be the same person; at most 5. */
+  alike: z.array(shownCustomer),
+  /** Who was merged into them, the newest first. */
+  merged: z.array(mergeOf),
+  /** Whom they were merged into. */
+  into: mergeOf.nullable(),
   /** Orders of nobody yet with the same phone or email; at most 20. */
   proposed: z.array(z.object({ id: orderId, orderNo: z.int(), at: instant, guestName: z.string().nullable() })),
 })
@@ -167,16 +201,6 @@ export const attachOrdersInput = z.strictObject({
 export const detachOrderInput = z.strictObject({ orderId })
 export const attachedOrders = z.object({ attached: z.int() })
 
-/** A customer as an order shows one. */
-export const shownCustomer = z.object({
-  id: customerId,
-  customerNo: z.int(),
-  name: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  flags: z.array(flagKind),
-})
-export type ShownCustomer = z.infer<typeof shownCustomer>
 export const customerOfOrderInput = z.strictObject({ orderId })
 /** Whose order it is; otherwise customers with the phone or email that is on it, at most 5. */
 export const customerOfOrder = z.object({ customer: shownCustomer.nullable(), proposed: z.array(shownCustomer) })
@@ -188,3 +212,21 @@ export const foundCustomer = shownCustomer.extend({ orders: z.int(), lastOrderAt
 export type FoundCustomer = z.infer<typeof foundCustomer>
 /** At most 8; whose pass it is first. */
 export const foundCustomers = z.array(foundCustomer)
+
+/** `fromId` is who goes into the archive, `intoId` who stays. */
+export const mergeTarget = z.strictObject({ fromId: customerId, intoId: customerId })
+export const mergeInput = mergeTarget.extend({ commandId })
+export const undoMergeInput = z.strictObject({ commandId, customerId })
+/** What a merge would bring together. */
+export const mergePreview = z.object({
+  from: shownCustomer,
+  into: shownCustomer,
+  currency: z.string(),
+  orders: z.int(),
+  visits: z.int(),
+  spentMinor: z.int(),
+  contacts: z.int(),
+  flags: z.int(),
+  consents: z.int(),
+})
+export type MergePreview = z.infer<typeof mergePreview>

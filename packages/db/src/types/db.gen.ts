@@ -590,7 +590,9 @@ export interface Customer {
   id: string;
   kind: string;
   language: string | null;
+  merged_into: string | null;
   name: string;
+  name_key: Generated<string>;
   note: string;
   phone: string | null;
   rev: Generated<number>;
@@ -637,6 +639,17 @@ export interface CustomerFlag {
   set_at: Generated<Instant>;
   set_by: string;
   until: LocalDate | null;
+  venue_id: string;
+}
+
+export interface CustomerMerge {
+  from_id: string;
+  id: string;
+  into_id: string;
+  merged_at: Generated<Instant>;
+  merged_by: string;
+  undone_at: Instant | null;
+  undone_by: string | null;
   venue_id: string;
 }
 
@@ -3521,6 +3534,7 @@ export interface DB {
   customer_consent: CustomerConsent;
   customer_contact: CustomerContact;
   customer_flag: CustomerFlag;
+  customer_merge: CustomerMerge;
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
   day_event: DayEvent;

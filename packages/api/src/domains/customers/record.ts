@@ -3,6 +3,7 @@ import { type ContactKind, type CustomerRow, customerRecord } from '@marquee/con
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SignedContext } from '../../core/context.ts'
 import { readPhone, requirePhone } from '../../core/phone.ts'
+import { refuse } from '../../core/refusal.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
 import { maskEmail, maskPhone } from '../orders/service/mask.ts'
@@ -26,7 +27,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 // Through the index over all of them.
 const hasContact = (kind: ContactKind, value: string) =>
-  sql<SqlBool>`r.id = (select c.customer_id from customer_contact c
+  sql<SqlBool>`r.id = (select customer_root(c.venue_id, c.customer_id) from customer_contact c
     where c.venue_id = r.venue_id and c.kind = ${kind} and c.value = ${value} and c.in_use)`
 
 /**
@@ -53,7 +54,8 @@ function byContact(ctx: SignedContext, search: string): RawBuilder<SqlBool> | nu
       : phone === null
         ? sql`false`
         : hasContact('phone', phone)
-  return sql<SqlBool>`(r.customer_no = ${number} or ${ofPhone})`
+  return sql<SqlBool>`(r.customer_no = ${number} or ${ofPhone} or r.id = (
+    select customer_root(c.venue_id, c.id) from customer c where c.venue_id = ${ctx.venueId} and c.customer_no = ${number}))`
 }
 
 /** Who buys, by name. */
@@ -64,13 +66,19 @@ export const customerService = recordOf({
     customerNo: sql`r.customer_no`,
     flags: flagsOfRow,
     orders: sql`(select count(*)::integer from sale_order o
-      where o.venue_id = r.venue_id and o.customer_id = r.id and not o.is_training)`,
+      where o.venue_id = r.venue_id and o.customer_id in (select customer_family(r.venue_id, r.id)) and not o.is_training)`,
     lastOrderAt: sql`(select max(o.created_at) from sale_order o
-      where o.venue_id = r.venue_id and o.customer_id = r.id and not o.is_training)`,
+      where o.venue_id = r.venue_id and o.customer_id in (select customer_family(r.venue_id, r.id)) and not o.is_training)`,
+    mergedInto: sql`r.merged_into`,
   },
   shown: ({ actor }, row) => forReader(actor.rights, row),
   searched: byContact,
+  // What was merged is one with somebody else until that is undone.
+  beforeArchive: async ({ before }) => {
+    if (before?.mergedInto) refuse('STATE')
+  },
   beforeSave: async ({ ctx, before }, fields) => {
+    if (before?.mergedInto) refuse('STATE')
     if (fields.phone && fields.phone !== before?.phone) {
       fields.phone = requirePhone(fields.phone, { country: ctx.actor.venueCountry, path: 'phone' })
     }

@@ -11,8 +11,12 @@ import {
   endFlagInput,
   foundCustomers,
   lookUpInput,
+  mergeInput,
+  mergePreview,
+  mergeTarget,
   setConsentInput,
   setFlagInput,
+  undoMergeInput,
   verifyContactInput,
 } from '@marquee/contract/customers'
 import { can, router } from '../../door/trpc.ts'
@@ -21,6 +25,7 @@ import { setConsent } from './service/consent.ts'
 import { addContact, removeContact, setMainContact, verifyContact } from './service/contacts.ts'
 import { endFlag, setFlag } from './service/flags.ts'
 import { lookUpCustomers } from './service/look-up.ts'
+import { mergeCustomers, previewMerge, undoMerge } from './service/merge.ts'
 import { attachOrders, detachOrder, getCustomerOfOrder } from './service/orders.ts'
 import { getCustomerFile } from './service/read.ts'
 
@@ -81,6 +86,20 @@ export const customersRouter = router({
     .input(setConsentInput)
     .output(customerFile)
     .mutation(({ ctx, input }) => setConsent(ctx, input)),
+  mergePreview: forPeople('archive')
+    .input(mergeTarget)
+    .output(mergePreview)
+    .query(({ ctx, input }) => previewMerge(ctx, input)),
+  merge: forPeople('archive')
+    .meta(audited)
+    .input(mergeInput)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => mergeCustomers(ctx, input)),
+  undoMerge: forPeople('archive')
+    .meta(audited)
+    .input(undoMergeInput)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => undoMerge(ctx, input)),
   ofOrder: forPeople('view')
     .input(customerOfOrderInput)
     .output(customerOfOrder)

@@ -13,19 +13,15 @@ type ContactKey = CustomerKey & { contactId: string }
 /** A phone or an address of a customer. */
 export type Contact = CustomerFile['contacts'][number]
 
-/** All phones and addresses of a customer, the main ones first. */
+/** All phones and addresses of a customer and of who was merged into them, the main ones first. */
 export async function selectContacts(db: Db | Tx, { venueId, customerId }: CustomerKey): Promise<Contact[]> {
-  const rows = await db
-    .selectFrom('customer_contact')
-    .select(['id', 'kind', 'value', 'is_main as isMain', 'verified_at as verifiedAt'])
-    .where('venue_id', '=', venueId)
-    .where('customer_id', '=', customerId)
-    .orderBy('kind', 'desc')
-    .orderBy('is_main', 'desc')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows as Contact[]
+  const { rows } = await sql<Contact>`
+    select c.id, c.kind, c.value, c.is_main and c.customer_id = ${customerId} as "isMain",
+      c.customer_id = ${customerId} as "isOwn", c.verified_at as "verifiedAt"
+    from customer_contact c
+    where c.venue_id = ${venueId} and c.customer_id in (select customer_family(${venueId}, ${customerId}))
+    order by c.kind desc, "isMain" desc, "isOwn" desc, c.created_at, c.id`.execute(db)
+  return rows
 }
 
 export async function insertContact(
@@ -94,7 +90,7 @@ export async function selectConsents(db: Db, { venueId, customerId }: CustomerKe
   const { rows } = await sql<CustomerFile['consents'][number]>`
     select distinct on (k.purpose) k.purpose, k.given, k.source, k.text_version as "textVersion", k.at, u.name as who
     from customer_consent k join app_user u on u.id = k.actor_id
-    where k.venue_id = ${venueId} and k.customer_id = ${customerId}
+    where k.venue_id = ${venueId} and k.customer_id in (select customer_family(${venueId}, ${customerId}))
     order by k.purpose, k.at desc, k.id desc`.execute(db)
   return rows
 }

@@ -20,7 +20,7 @@ export async function endLiveFlag(tx: Tx, { venueId, customerId, kind, actorId }
     .updateTable('customer_flag')
     .set({ ended_at: sql`now()`, ended_by: actorId })
     .where('venue_id', '=', venueId)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', 'in', sql<string>`(select customer_family(${venueId}, ${customerId}))`)
     .where('kind', '=', kind)
     .where('ended_at', 'is', null)
     .returning(['reason', 'until'])

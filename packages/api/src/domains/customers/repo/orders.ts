@@ -10,7 +10,8 @@ interface OrderKey {
   orderId: OrderId
 }
 
-const shown = sql`r.id, r.customer_no as "customerNo", r.name, r.phone, r.email, ${flagsOfRow} as flags`
+/** The columns of a customer `r` as an order shows one. */
+export const shownColumns = sql`r.id, r.customer_no as "customerNo", r.name, r.phone, r.email, ${flagsOfRow} as flags`
 
 /** Whose order it is; undefined: there is no such order. */
 export async function selectCustomerOfOrder(
@@ -18,8 +19,8 @@ export async function selectCustomerOfOrder(
   { venueId, orderId }: OrderKey,
 ): Promise<{ customer: ShownCustomer | null } | undefined> {
   const { rows } = await sql<ShownCustomer | (Omit<ShownCustomer, 'id'> & { id: null })>`
-    select ${shown} from sale_order o
-    left join customer r on r.venue_id = o.venue_id and r.id = o.customer_id
+    select ${shownColumns} from sale_order o
+    left join customer r on r.venue_id = o.venue_id and r.id = customer_root(o.venue_id, o.customer_id)
     where o.venue_id = ${venueId} and o.id = ${orderId}`.execute(db)
   const [row] = rows
   return row && { customer: row.id === null ? null : (row as ShownCustomer) }
@@ -28,9 +29,9 @@ export async function selectCustomerOfOrder(
 /** Customers with the phone or the email of the guest on an order. */
 export async function selectCustomersLikeGuest(db: Db, { venueId, orderId }: OrderKey): Promise<ShownCustomer[]> {
   const { rows } = await sql<ShownCustomer>`
-    select ${shown} from sale_order o
+    select ${shownColumns} from sale_order o
     join customer r on r.venue_id = o.venue_id and r.archived_at is null
-      and r.id in (select c.customer_id from customer_contact c where c.venue_id = o.venue_id and c.in_use
+      and r.id in (select customer_root(c.venue_id, c.customer_id) from customer_contact c where c.venue_id = o.venue_id and c.in_use
         and ((c.kind = 'phone' and c.value = o.guest_phone) or (c.kind = 'email' and c.value = lower(o.guest_email))))
     where o.venue_id = ${venueId} and o.id = ${orderId}
     order by r.customer_no limit 5`.execute(db)
@@ -41,7 +42,7 @@ export async function selectCustomersLikeGuest(db: Db, { venueId, orderId }: Ord
 export async function lockOrders(tx: Tx, { venueId, ids }: { venueId: VenueId; ids: readonly OrderId[] }) {
   return tx
     .selectFrom('sale_order')
-    .select(['id', 'order_no as orderNo', 'customer_id as customerId'])
+    .select(['id', 'order_no as orderNo', sql<string | null>`customer_root(venue_id, customer_id)`.as('customerId')])
     .where('venue_id', '=', venueId)
     .where('id', 'in', ids)
     .orderBy('id')

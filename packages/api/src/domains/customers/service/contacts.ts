@@ -31,7 +31,7 @@ export async function addContact(ctx: SignedContext, input: z.output<typeof addC
     const value = kind === 'phone' ? phoneOf(ctx, input.value) : emailOf(input.value)
     const known = await selectContacts(work.tx, key)
     if (known.length >= mostContacts) refuseField('value', 'field.tooLong')
-    const isFirst = !known.some((contact) => contact.kind === kind)
+    const isFirst = !known.some((contact) => contact.kind === kind && contact.isOwn)
     try {
       await insertContact(work.tx, { ...key, kind, value })
     } catch (error) {
@@ -80,7 +80,7 @@ export async function verifyContact(
   })
 }
 
-/** NOT_FOUND for a contact that is not this customer's. */
+/** NOT_FOUND for a contact that is not this customer's own: one that came by a merge goes with its undo. */
 async function change(
   ctx: SignedContext,
   { customerId, contactId }: Target,
@@ -89,7 +89,7 @@ async function change(
   await inTransaction(ctx, async (work) => {
     await customerService.hold(ctx, work.tx, customerId)
     const contacts = await selectContacts(work.tx, { venueId: ctx.venueId, customerId })
-    await act(work, contacts.find(({ id }) => id === contactId) ?? refuse('NOT_FOUND'))
+    await act(work, contacts.find(({ id, isOwn }) => id === contactId && isOwn) ?? refuse('NOT_FOUND'))
   })
   return getCustomerFile(ctx, customerId)
 }

@@ -1,7 +1,8 @@
 import type { CustomerFile, CustomerId } from '@marquee/contract/customers'
 import type { SignedContext } from '../../../core/context.ts'
-import { contactForReader, customerService } from '../record.ts'
+import { contactForReader, customerService, forReader } from '../record.ts'
 import { selectConsents, selectContacts } from '../repo/contacts.ts'
+import { selectAlike, selectInto, selectMerged } from '../repo/merge.ts'
 import { selectEvents, selectFlags, selectProposed, selectTotals } from '../repo/read.ts'
 
 /** What the venue has of a customer besides the fields: totals, flags, history, and orders that may be theirs. */
@@ -10,13 +11,16 @@ export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promi
   const { db } = ctx.services
   const key = { venueId: ctx.venueId, id }
   const subject = { venueId: ctx.venueId, customerId: id }
-  const [totals, flags, contacts, consents, events, proposed] = await Promise.all([
+  const [totals, flags, contacts, consents, events, proposed, alike, merged, into] = await Promise.all([
     selectTotals(db, key),
     selectFlags(db, key),
     selectContacts(db, subject),
     selectConsents(db, subject),
     selectEvents(db, key),
     selectProposed(db, key),
+    selectAlike(db, key),
+    selectMerged(db, key),
+    selectInto(db, key),
   ])
   return {
     ...totals,
@@ -25,5 +29,8 @@ export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promi
     consents,
     events,
     proposed,
+    alike: alike.map((row) => forReader(ctx.actor.rights, row)),
+    merged,
+    into,
   }
 }

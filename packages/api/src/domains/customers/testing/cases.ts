@@ -20,6 +20,8 @@ const attached = async (api: TestApi): Promise<OrderId> => {
   return orderId
 }
 
+const pairOf = async (api: TestApi) => ({ fromId: (await someone(api)).id, intoId: (await someone(api)).id })
+
 /** The second address of someone. */
 async function secondOf(api: TestApi) {
   const { caller } = await api.signInAs('owner')
@@ -39,6 +41,14 @@ export const cases: Record<string, ArrangeCall> = {
   },
   'customers.file': async (api) => ({ input: { id: (await someone(api)).id } }),
   'customers.setFlag': async (api) => ({ input: { commandId: randomUUID(), ...flagOf((await someone(api)).id) } }),
+  'customers.mergePreview': async (api) => ({ input: await pairOf(api) }),
+  'customers.merge': async (api) => ({ input: { commandId: randomUUID(), ...(await pairOf(api)) } }),
+  'customers.undoMerge': async (api) => {
+    const { caller } = await api.signInAs('owner')
+    const pair = await pairOf(api)
+    await caller.customers.merge({ commandId: randomUUID(), ...pair })
+    return { input: { commandId: randomUUID(), customerId: pair.fromId } }
+  },
   'customers.addContact': async (api) => ({
     input: { customerId: (await someone(api)).id, kind: 'email', value: 'second@example.com' },
   }),
