@@ -82,7 +82,7 @@ function ContactItem({
           </Badge>
         )}
       </span>
-      {mayUpdate && (
+      {mayUpdate && contact.isOwn && (
         <Menu
           align="end"
           trigger={<IconButton icon={Ellipsis} label={t('customers:contacts.more', { contact: contact.value })} />}

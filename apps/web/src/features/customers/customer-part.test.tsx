@@ -18,6 +18,7 @@ const contact = (id: string, value: string, more: object = {}) => ({
   kind: value.includes('@') ? 'email' : 'phone',
   value,
   isMain: false,
+  isOwn: true,
   verifiedAt: null,
   ...more,
 })
@@ -25,6 +26,7 @@ const file = (more: object = {}) =>
   ({
     ...{ currency: 'TRY', spentMinor: 0, orders: 0, visits: 0, lastVisitAt: null, upcoming: 0, noShows: 0 },
     ...{ flags: [], consents: [], events: [], proposed: [] },
+    ...{ alike: [], merged: [], into: null },
     contacts: [
       contact('c1', '+905321112233', { isMain: true, verifiedAt: '2026-11-20T10:00:00.000Z' }),
       contact('c2', 'isil@ornek.example', { isMain: true }),
@@ -124,4 +126,53 @@ test('who may only look is offered nothing that changes', async () => {
   for (const name of [/Add contact/, /^Actions:/, /Record answer/, /Add flag/, /^End flag/]) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
+})
+
+const other = { id: '01990000-0000-7000-8000-0000000000d2', customerNo: 1050, name: 'ISIL SAHIN' }
+const archiver = ['view', 'update', 'archive']
+
+test('who may be the same person is merged after a look at what comes together, either way', async () => {
+  const sent: object[] = []
+  const user = await open(
+    {
+      'customers.file': () => file({ alike: [{ ...other, phone: null, email: null, flags: [] }] }),
+      'customers.mergePreview': ({ fromId }: { fromId: string }) => ({
+        from: fromId === other.id ? other : isil,
+        into: fromId === other.id ? isil : other,
+        ...{ currency: 'TRY', orders: fromId === other.id ? 3 : 8, visits: 2, spentMinor: 90_000 },
+        ...{ contacts: 1, flags: 0, consents: 0 },
+      }),
+      'customers.merge': ({ commandId: _, ...input }: { commandId: string }) => {
+        sent.push(input)
+        return file()
+      },
+    },
+    archiver,
+  )
+  await user.click(screen.getByRole('button', { name: 'Merge' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
+  await within(dialog).findByText(/3 orders, ₺900/)
+  await user.click(within(dialog).getByRole('radio', { name: /ISIL SAHIN/ }))
+  await within(dialog).findByText(/8 orders/)
+  await user.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  await waitFor(() => expect(sent).toEqual([{ fromId: isil.id, intoId: other.id }]))
+})
+
+test('a merge is undone from either side while it can be, and not after', async () => {
+  const sent: string[] = []
+  const merge = { ...other, at: '2026-11-20T10:00:00.000Z', who: 'Deniz', undoUntil: '2026-12-20T10:00:00.000Z' }
+  const user = await open(
+    {
+      'customers.file': () => file({ merged: [merge, { ...merge, id: 'x', customerNo: 1051, undoUntil: null }] }),
+      'customers.undoMerge': ({ customerId }: { customerId: string }) => {
+        sent.push(customerId)
+        return file()
+      },
+    },
+    archiver,
+  )
+  const undo = screen.getAllByRole('button', { name: 'Undo merge' })
+  expect(undo).toHaveLength(1)
+  await user.click(undo[0] as HTMLElement)
+  await waitFor(() => expect(sent).toEqual([other.id]))
 })

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { Alike } from './alike.tsx'
 import { Consents } from './consents.tsx'
 import { Contacts } from './contacts.tsx'
 import { Flags } from './flags.tsx'
@@ -40,6 +41,7 @@ export function CustomerPart({ customer }: { customer: CustomerRow }) {
       <Flags customer={customer} file={file} />
       <Contacts customer={customer} file={file} />
       <Consents customer={customer} file={file} />
+      <Alike customer={customer} file={file} />
       {file.proposed.length > 0 && <Proposed customer={customer} file={file} />}
       <History file={file} />
     </div>

@@ -12,6 +12,10 @@ export const customerCalls = pagedRecordCalls<CustomerRow>(trpc.customers, () =>
 /** Totals, flags and history of a customer. */
 export const useCustomerFile = (id: CustomerId) => trpc.customers.file.useQuery({ id }, { meta })
 
+/** What a merge would bring together. */
+export const useMergePreview = (pair: { fromId: CustomerId; intoId: CustomerId }) =>
+  trpc.customers.mergePreview.useQuery(pair, { meta, gcTime: 0 })
+
 /** What is done with a customer beside the fields; list and file follow. */
 export function useCustomerCommands() {
   const utils = trpc.useUtils()
@@ -19,6 +23,8 @@ export function useCustomerCommands() {
   return {
     setFlag: trpc.customers.setFlag.useMutation(options),
     endFlag: trpc.customers.endFlag.useMutation(options),
+    merge: trpc.customers.merge.useMutation(options),
+    undoMerge: trpc.customers.undoMerge.useMutation(options),
     addContact: trpc.customers.addContact.useMutation(options),
     removeContact: trpc.customers.removeContact.useMutation(options),
     setMainContact: trpc.customers.setMainContact.useMutation(options),

@@ -1,0 +1,102 @@
+import { type CustomerId, undoMergeDays } from '@marquee/contract/customers'
+import { Button, Dialog, Segmented, Skeleton } from '@marquee/ui'
+import { useState } from 'react'
+import { FailedState } from '../../lib/failed-state.tsx'
+import { FormAlert } from '../../lib/form/form-alert.tsx'
+import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { useFormat } from '../../lib/format.ts'
+import { sendOnce } from '../../lib/send-once.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useCustomerCommands, useMergePreview } from './queries.ts'
+
+interface Named {
+  id: CustomerId
+  name: string
+}
+
+interface MergeDialogProps {
+  from: Named
+  into: Named
+  onClose: () => void
+}
+
+/** What a merge brings together, and who of the two stays. */
+export function MergeDialog({ from: other, into: open, onClose }: MergeDialogProps) {
+  const { t } = useTexts('customers', 'common', 'errors')
+  const format = useFormat()
+  const failureText = useFailureText()
+  const { merge } = useCustomerCommands()
+  const [stays, setStays] = useState<'open' | 'other'>('open')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [from, into] = stays === 'open' ? [other, open] : [open, other]
+  const pair = { fromId: from.id, intoId: into.id }
+  const found = useMergePreview(pair)
+  const { data } = found
+  const lines = data && [
+    t('customers:merge.orders', { count: data.orders, amount: format.money(data.spentMinor, data.currency) }),
+    t('customers:merge.visits', { count: data.visits }),
+    t('customers:merge.contacts', { count: data.contacts }),
+    t('customers:merge.flags', { count: data.flags }),
+    t('customers:merge.consents', { count: data.consents }),
+  ]
+  async function send() {
+    setWrong(null)
+    try {
+      await sendOnce('customers.merge', pair, (commandId) => merge.mutateAsync({ commandId, ...pair }))
+      toast.success(t('customers:merge.done', { from: from.name, into: into.name }))
+      onClose()
+    } catch (error) {
+      setWrong(failureText(readFailure(error)))
+    }
+  }
+  const label = ({ name }: Named, customerNo: number | undefined) => [name, customerNo].filter(Boolean).join(' · ')
+  const noOf = (id: CustomerId) => [data?.from, data?.into].find((each) => each?.id === id)?.customerNo
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('customers:merge.title')}
+      description={t('customers:merge.lead', { count: undoMergeDays })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" disabled={!data} loading={merge.isPending} onClick={() => void send()}>
+            {t('customers:merge.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 text-sm">
+        <div className="flex flex-col gap-1.5">
+          <p className="font-semibold">{t('customers:merge.stays')}</p>
+          <Segmented
+            label={t('customers:merge.stays')}
+            value={stays}
+            onValueChange={setStays}
+            options={[
+              { value: 'open', label: label(open, noOf(open.id)) },
+              { value: 'other', label: label(other, noOf(other.id)) },
+            ]}
+          />
+        </div>
+        {found.isError && !data ? (
+          <FailedState title={t('customers:merge.failed')} query={found} />
+        ) : lines ? (
+          <div>
+            <p className="font-semibold [overflow-wrap:anywhere]">{t('customers:merge.moves', { name: from.name })}</p>
+            <ul className="tnum mt-1 list-disc pl-5">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <Skeleton width="60%" />
+        )}
+        {wrong && <FormAlert tone="error">{wrong}</FormAlert>}
+      </div>
+    </Dialog>
+  )
+}
