@@ -107,7 +107,7 @@ function ContactItem({
                   {
                     id: 'remove',
                     label: t('customers:contacts.remove'),
-                    danger: true,
+                    destructive: true,
                     onSelect: () => run(removeContact.mutateAsync(target), t('customers:contacts.removed')),
                   },
                 ]),

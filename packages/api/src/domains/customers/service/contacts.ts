@@ -97,8 +97,8 @@ async function change(
 interface Told {
   action: string
   customerId: Target['customerId']
-  before?: object
-  after?: object
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
 }
 
 async function tell(ctx: SignedContext, work: Work, { action, customerId, before, after }: Told): Promise<void> {
