@@ -106,10 +106,21 @@ export type PaymentReference = (typeof paymentReferences)[number]
 export const transactionKinds = ['payment', 'refund'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 /**
- * paid, partly_refunded, refunded: a payment, by what went back of it · waiting: money for a basket that is not sold yet ·
- * returned: money for a basket that was given back instead · given_back: a refund.
+ * paid, partly_refunded, refunded: a payment, by what went back of it · owed, settled: what was bought on account, while
+ * some of it is open and when nothing is · waiting: money for a basket that is not sold yet · returned: money for a basket
+ * that was given back instead · given_back: a refund · taken_in: so much less of an invoice is open, because it was paid.
  */
-export const transactionStates = ['paid', 'partly_refunded', 'refunded', 'waiting', 'returned', 'given_back'] as const
+export const transactionStates = [
+  'paid',
+  'partly_refunded',
+  'refunded',
+  'owed',
+  'settled',
+  'waiting',
+  'returned',
+  'given_back',
+  'taken_in',
+] as const
 export type TransactionState = (typeof transactionStates)[number]
 /** What can stand behind a card terminal; a real one is added as docs/terminals.md says. */
 export const terminalAdapters = ['simulator'] as const

@@ -41,6 +41,7 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('order_list', [
         'view',
         'take_due',
+        'take_invoice',
         'cancel',
         'rebook',
         'reissue',
@@ -126,7 +127,7 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('inventory_items', ['view', 'export']),
       ...grant('stock', ['view', 'export']),
       ...grant('inventory_logs', ['view', 'export']),
-      ...grant('order_list', ['view', 'export', 'invoice']),
+      ...grant('order_list', ['view', 'export', 'invoice', 'take_invoice']),
       ...grant('settings', ['view']),
     ],
   },

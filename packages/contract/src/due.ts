@@ -16,3 +16,14 @@ export const leastDeposit = (
   { leastPpm, leastMinor }: { leastPpm: number; leastMinor: number },
   grossMinor: number,
 ): number => Math.min(grossMinor, Math.max(1, leastMinor, Math.ceil((grossMinor * leastPpm) / 1_000_000)))
+
+/** What of a payment on account is open; nothing of one that brought money. */
+export const openOfPayment = ({
+  method,
+  amountMinor,
+  refundedMinor,
+}: {
+  method: string
+  amountMinor: number
+  refundedMinor: number
+}): number => (method === 'invoice' ? amountMinor - refundedMinor : 0)

@@ -98,6 +98,7 @@ export const modules = {
       'view',
       'take_due',
       'move_due',
+      'take_invoice',
       'cancel',
       'waive_fee',
       'rebook',

@@ -77,6 +77,8 @@ export const orderRow = z.object({
   usedPasses: z.int(),
   grossMinor: z.int(),
   paidMinor: z.int(),
+  /** What of it was bought on account and is open. */
+  openMinor: z.int(),
   /** By when the rest is due of an order that was sold for a part of its price; null: it was not. */
   dueAt: instant.nullable(),
   currency: z.string(),
@@ -130,7 +132,7 @@ export const orderDetail = orderRow.extend({
     z.object({
       id: orderChangeId,
       changeNo: z.int(),
-      kind: z.enum(['cancel', 'adjust', 'exchange', 'pay_back', 'payment', 'release']),
+      kind: z.enum(['cancel', 'adjust', 'exchange', 'pay_back', 'payment', 'release', 'invoice_paid']),
       reason: z.string(),
       grossMinor: z.int(),
       /** Money that came in; below zero it went back. */
@@ -161,6 +163,8 @@ export const orderDetail = orderRow.extend({
       changeNo: z.int().nullable(),
       /** The card terminal that charged it, and gives it back by itself; null: that is done by hand. */
       terminal: z.string().nullable(),
+      /** The day by which what was bought on account is due; null: it was paid. */
+      dueOn: localDate.nullable(),
     }),
   ),
   passList: z.array(

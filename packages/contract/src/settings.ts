@@ -24,6 +24,10 @@ export const venueFields = z.strictObject({
   address: text({ max: 300 }),
   taxNumber: text({ max: 40 }),
   receiptFooter: footer,
+  /** Days after the sale by which what is bought on account is due. */
+  invoiceDays: z.int('field.number').min(0, 'field.tooSmall').max(365, 'field.tooBig'),
+  /** Minutes for which places are kept for a party of the waiting list. */
+  waitlistMinutes: z.int('field.number').min(5, 'field.tooSmall').max(1440, 'field.tooBig'),
   /** A stored file of the purpose `venueLogo`; null: papers have the mark of the product. */
   logo: storedFileId.nullable(),
 })
@@ -41,6 +45,8 @@ export const venueSettings = z.object({
   address: z.string(),
   taxNumber: z.string(),
   receiptFooter: storedLocalText,
+  invoiceDays: z.int(),
+  waitlistMinutes: z.int(),
   logo: storedFileId.nullable(),
   logoLink: pictureLink.nullable(),
   /** Money was taken: the currency stays. */

@@ -12,8 +12,6 @@ export type WaitlistState = (typeof waitlistStates)[number]
 
 /** A party that was passed over so often has the next places collected for it, and nobody behind it gets any. */
 export const waitlistFairAfter = 3
-/** How long places are kept for a party, in minutes; never beyond the end of sales. */
-export const waitlistOfferMinutes = 30
 
 const guestName = text({ min: 1, max: 120 })
 const phone = text({ max: 30 })

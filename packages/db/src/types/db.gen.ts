@@ -2020,6 +2020,7 @@ export interface Payment {
   change_id: string | null;
   change_minor: Generated<number | null>;
   currency: string;
+  due_on: LocalDate | null;
   id: string;
   method: string;
   method_id: string;
@@ -3336,6 +3337,7 @@ export interface Venue {
   created_at: Generated<Instant>;
   currency: string;
   id: string;
+  invoice_days: Generated<number>;
   locale: string;
   logo: string | null;
   name: string;
@@ -3345,6 +3347,7 @@ export interface Venue {
   tax_number: Generated<string>;
   updated_at: Generated<Instant>;
   updated_by: string | null;
+  waitlist_minutes: Generated<number>;
   zone: string;
 }
 

@@ -5,6 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import Clock from 'lucide-react/icons/clock'
 import CreditCard from 'lucide-react/icons/credit-card'
+import FileCheck from 'lucide-react/icons/file-check'
 import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
 import Landmark from 'lucide-react/icons/landmark'
@@ -15,9 +16,12 @@ export const stateLooks: Record<TransactionState, { tone: Tone; icon: IconType }
   paid: { tone: 'success', icon: CircleCheck },
   partly_refunded: { tone: 'warning', icon: CircleMinus },
   refunded: { tone: 'neutral', icon: Undo },
+  owed: { tone: 'info', icon: FileText },
+  settled: { tone: 'neutral', icon: FileCheck },
   waiting: { tone: 'info', icon: Clock },
   returned: { tone: 'neutral', icon: Undo },
   given_back: { tone: 'warning', icon: Undo },
+  taken_in: { tone: 'success', icon: FileCheck },
 }
 
 export const methodIcons: Record<PaymentMethod, IconType> = {

@@ -27,12 +27,18 @@ const InvoicesPage = dialogOnDemand(() =>
   import('./invoices/invoices-page.tsx').then((part) => ({ default: part.InvoicesPage })),
 )
 
+const OpenInvoicesPage = dialogOnDemand(() =>
+  import('./invoices/open-invoices-page.tsx').then((part) => ({ default: part.OpenInvoicesPage })),
+)
+
 /** The money that came from guests and went back to them, with its sums and its way. */
 export default function TransactionsPage() {
   const state = useTransactionsState()
   const reconciles = useMay('transactions', 'reconcile')
   const invoices = useMay('order_list', 'invoice')
+  const takesInvoices = useMay('order_list', 'take_invoice')
   if (state.view === 'invoices' && invoices) return <InvoicesPage onShow={state.showView} />
+  if (state.view === 'openInvoices' && takesInvoices) return <OpenInvoicesPage onShow={state.showView} />
   if (state.view === 'cards') return <CardsPage onShow={state.showView} />
   if (state.view === 'settlements' && reconciles) return <SettlementsPage onShow={state.showView} />
   return <MoneyPage state={state} />

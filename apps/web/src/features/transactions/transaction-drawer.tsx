@@ -39,7 +39,7 @@ export function TransactionDrawer({ of, state }: DrawerProps) {
       open
       inline
       onClose={state.close}
-      kicker={t(`transactions:kind.${of.kind}`)}
+      kicker={t(row?.state === 'taken_in' ? 'transactions:state.taken_in' : `transactions:kind.${of.kind}`)}
       title={
         row ? (
           <span className="tnum">{format.money(signedMinor(row), row.currency)}</span>
@@ -96,7 +96,7 @@ function Loaded({ row }: { row: TransactionDetail }) {
   ]
   return (
     <>
-      <Path steps={row.path} />
+      <Path steps={row.path} isOwed={row.state === 'owed'} />
       <section aria-labelledby="transaction-facts">
         <SectionHeader id="transaction-facts" level={3} title={t('transactions:details')} className="!mb-2" />
         <dl className="grid grid-cols-[7.5rem_1fr] gap-x-4 gap-y-1.5 text-sm">
@@ -127,7 +127,7 @@ const icons: Record<MoneyStep['at'], IconType> = {
 }
 
 /** Where the money came from and where it is now, one step under the other. */
-function Path({ steps }: { steps: readonly MoneyStep[] }) {
+function Path({ steps, isOwed }: { steps: readonly MoneyStep[]; isOwed: boolean }) {
   const { t, language } = useTexts('transactions')
   const format = useFormat()
   const called = useGivenNames()
@@ -149,7 +149,7 @@ function Path({ steps }: { steps: readonly MoneyStep[] }) {
       case 'transfer':
         return { name: t('transactions:path.transfer'), more: step.reference }
       case 'account':
-        return { name: t('transactions:path.account'), more: t('transactions:path.accountHint') }
+        return { name: t('transactions:path.account'), more: isOwed ? t('transactions:path.accountHint') : null }
       case 'fund':
         return { name: inLanguage(step.name, language), more: null }
     }

@@ -39,7 +39,7 @@ export function useTransactionColumns(): DataColumn<ListedTransaction>[] {
         cell: (row) => (
           <Two
             first={<time dateTime={row.at}>{format.dateTime(row.at, 'short')}</time>}
-            second={t(`transactions:kind.${row.kind}`)}
+            second={t(row.state === 'taken_in' ? 'transactions:state.taken_in' : `transactions:kind.${row.kind}`)}
           />
         ),
       },

@@ -10,6 +10,7 @@ export function Views({ view, onShow }: { view: View; onShow: (view: View) => vo
   const may: Record<View, boolean> = {
     money: true,
     cards: true,
+    openInvoices: useMay('order_list', 'take_invoice'),
     invoices: useMay('order_list', 'invoice'),
     settlements: useMay('transactions', 'reconcile'),
   }

@@ -25,6 +25,10 @@ const TakeDueDialog = dialogOnDemand(() =>
   import('../refunds/take-due-dialog.tsx').then((part) => ({ default: part.TakeDueDialog })),
 )
 
+const TakeInvoiceDialog = dialogOnDemand(() =>
+  import('../refunds/take-invoice-dialog.tsx').then((part) => ({ default: part.TakeInvoiceDialog })),
+)
+
 const SetDueDialog = dialogOnDemand(() =>
   import('../refunds/set-due-dialog.tsx').then((part) => ({ default: part.SetDueDialog })),
 )
@@ -49,6 +53,7 @@ export function ChangeDialog({ deed, orderId, passId, onDeed }: ChangeDialogProp
       {deed === 'swap' && <SwapDialog {...at} />}
       {deed === 'payBack' && <PayBackDialog orderId={orderId} onClose={onClose} />}
       {deed === 'takeDue' && <TakeDueDialog orderId={orderId} onClose={onClose} />}
+      {deed === 'takeInvoice' && <TakeInvoiceDialog orderId={orderId} onClose={onClose} />}
       {deed === 'setDue' && <SetDueDialog orderId={orderId} onClose={onClose} />}
       {deed === 'adjust' && <AdjustDialog orderId={orderId} onClose={onClose} />}
     </Suspense>

@@ -1,3 +1,13 @@
 /** What is done with a sold order: its passes and its money. */
-export const changeDeeds = ['exchange', 'reseat', 'swap', 'cancel', 'adjust', 'payBack', 'takeDue', 'setDue'] as const
+export const changeDeeds = [
+  'exchange',
+  'reseat',
+  'swap',
+  'cancel',
+  'adjust',
+  'payBack',
+  'takeDue',
+  'takeInvoice',
+  'setDue',
+] as const
 export type ChangeDeed = (typeof changeDeeds)[number]

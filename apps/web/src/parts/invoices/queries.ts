@@ -29,6 +29,22 @@ export function useInvoices(filter: InvoicesFilter, cursor: string | null) {
 
 export const useExportInvoices = () => trpc.invoices.export.useMutation({ meta })
 
+/** What the list of open invoices is asked for. */
+export interface OpenInvoicesFilter {
+  overdue?: boolean
+  search?: string
+}
+
+/** One page of what is owed on account, what is due first before the others. */
+export function useOpenInvoices(filter: OpenInvoicesFilter, cursor: string | null) {
+  return trpc.orderChanges.openInvoices.useQuery(
+    { ...filter, cursor: cursor ?? undefined, limit: pageSize },
+    { placeholderData: keepPreviousData, refetchOnWindowFocus: true, meta },
+  )
+}
+
+export const useExportOpenInvoices = () => trpc.orderChanges.exportOpenInvoices.useMutation({ meta })
+
 /** Issues and corrects; whatever shows the order or its documents reads them anew. */
 export function useInvoiceMutations() {
   const utils = trpc.useUtils()

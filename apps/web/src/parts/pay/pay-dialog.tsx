@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
@@ -33,6 +34,8 @@ export interface PayDialogProps {
   basket?: ChargedBasket
   /** The way that is chosen when it opens, by its id or the first of a kind; cash. */
   start?: string
+  /** A kind of way that cannot pay this. */
+  without?: PaymentMethod
 }
 
 /** Takes money for a sale: exact cash is ready, so Enter pays at once; several ways may share the sum. */

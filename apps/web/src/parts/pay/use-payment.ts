@@ -29,6 +29,8 @@ interface PaymentOptions {
   basket?: ChargedBasket | undefined
   /** The way that is chosen when it opens: its id, or the first of a kind. */
   start: string
+  /** A kind of way that cannot pay this. */
+  without?: string | undefined
 }
 
 /**
@@ -50,12 +52,12 @@ const wayOf = <Row extends Way>(ways: readonly Row[], wanted: string): Row | nul
   ways.find(({ id }) => id === wanted) ?? ways.find(({ kind }) => kind === wanted) ?? ways[0] ?? null
 
 /** The taking of one sum: what is taken already, what is being written, and the one press that sells. */
-export function usePayment({ dueMinor, currency, taken: noted, basket, start, ...on }: PaymentOptions) {
+export function usePayment({ dueMinor, currency, taken: noted, basket, start, without, ...on }: PaymentOptions) {
   const { onTake, onTakenBack, onPay } = on
   const till = useTill()
   const methods = usePaymentMethods()
   usePaymentMethodsLive()
-  const ways = methods.data ?? []
+  const ways = (methods.data ?? []).filter(({ kind }) => kind !== without)
   const [wanted, setWanted] = useState(start)
   // Once it is shown as chosen it stays the one: nobody books a card for cash because a row has gone from a list.
   const [chosen, setChosen] = useState<(typeof ways)[number] | null>(null)

@@ -39,6 +39,8 @@ export function useOrderChanges() {
       void utils.tills.current.invalidate()
       void utils.sessionPlans.invalidate()
       void utils.giftCards.invalidate()
+      void utils.transactions.invalidate()
+      void utils.orderChanges.openInvoices.invalidate()
     },
   }
   return {
@@ -46,6 +48,7 @@ export function useOrderChanges() {
     adjust: trpc.orderChanges.adjust.useMutation(options),
     takeBackCard: trpc.orderChanges.takeBackCard.useMutation(options),
     payBack: trpc.orderChanges.payBack.useMutation(options),
+    takeInvoice: trpc.orderChanges.takeInvoice.useMutation(options),
     takeDue: trpc.orderChanges.takeDue.useMutation(options),
     setDue: trpc.orderChanges.setDue.useMutation(options),
   }

@@ -7,6 +7,10 @@ import {
   exchangeInput,
   exchangeOwnInput,
   exchangePreview,
+  fileAddress,
+  listOpenInvoicesInput,
+  openInvoicePage,
+  openInvoicesFilterInput,
   orderChanged,
   payBackInput,
   previewCancelInput,
@@ -19,17 +23,21 @@ import {
   swapSeatsInput,
   takeBackCardInput,
   takeDueInput,
+  takeInvoiceInput,
 } from '@marquee/contract'
 import { can, router } from '../../door/trpc.ts'
+import { issueExport } from '../../exports/issue.ts'
 import { adjust, cancel } from './service/cancel.ts'
 import { takeBackCard } from './service/card-back.ts'
 import { exchange, previewExchange } from './service/exchange.ts'
+import { listOpenInvoices } from './service/open-invoices.ts'
 import { cancelOwn, exchangeOwn, previewCancelOwn, previewExchangeOwn } from './service/own.ts'
 import { payBack } from './service/pay-back.ts'
 import { previewCancel } from './service/plan.ts'
 import { reseat, swapSeats } from './service/reseat.ts'
 import { setDue } from './service/set-due.ts'
 import { takeDue } from './service/take-due.ts'
+import { takeInvoice } from './service/take-invoice.ts'
 
 // Whatever gives money back asks for `transactions.refund` too, as far as the sum goes.
 const audited = { audited: true }
@@ -65,6 +73,20 @@ export const orderChangesRouter = router({
     .input(takeDueInput)
     .output(orderChanged)
     .mutation(({ ctx, input }) => takeDue(ctx, input)),
+  openInvoices: can('order_list', 'take_invoice')
+    .input(listOpenInvoicesInput)
+    .output(openInvoicePage)
+    .query(({ ctx, input }) => listOpenInvoices(ctx, input)),
+  exportOpenInvoices: can('order_list', 'take_invoice')
+    .meta(audited)
+    .input(openInvoicesFilterInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => issueExport(ctx, { kind: 'openInvoices', filter: input })),
+  takeInvoice: can('order_list', 'take_invoice')
+    .meta(audited)
+    .input(takeInvoiceInput)
+    .output(orderChanged)
+    .mutation(({ ctx, input }) => takeInvoice(ctx, input)),
   setDue: can('order_list', 'move_due')
     .meta(audited)
     .input(setDueInput)

@@ -14,6 +14,8 @@ const columns = {
   address: 'address',
   taxNumber: 'tax_number',
   receiptFooter: 'receipt_footer',
+  invoiceDays: 'invoice_days',
+  waitlistMinutes: 'waitlist_minutes',
   logo: 'logo',
 } as const
 
@@ -29,7 +31,8 @@ export async function selectVenue(db: Db | Tx, venueId: VenueId): Promise<Stored
   const { rows } = await sql<StoredVenue>`
     select v.id, v.name, coalesce(v.city, '') as city, v.country, v.zone, v.currency, v.locale,
       to_char(v.business_cutoff, 'HH24:MI') as "businessCutoff", v.address, v.tax_number as "taxNumber",
-      v.receipt_footer as "receiptFooter", v.logo,
+      v.receipt_footer as "receiptFooter", v.invoice_days as "invoiceDays",
+      v.waitlist_minutes as "waitlistMinutes", v.logo,
       exists (select from sale_order o where o.venue_id = v.id)
         or exists (select from till_session s where s.venue_id = v.id)
         or exists (select from part_payment p where p.venue_id = v.id) as "hasMoney",

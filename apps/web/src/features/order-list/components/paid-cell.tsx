@@ -2,6 +2,7 @@ import type { OrderRow } from '@marquee/contract'
 import { Icon } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import FileText from 'lucide-react/icons/file-text'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
@@ -9,23 +10,31 @@ import { useTexts } from '../../../lib/use-texts.ts'
 export function PaidCell({
   row,
 }: {
-  row: Pick<OrderRow, 'grossMinor' | 'paidMinor' | 'currency' | 'state' | 'dueAt'>
+  row: Pick<OrderRow, 'grossMinor' | 'paidMinor' | 'openMinor' | 'currency' | 'state' | 'dueAt'>
 }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
   const due = row.grossMinor - row.paidMinor
   const isOwed = due < 0
   const isDue = isOwed || (due > 0 && row.state !== 'cancelled')
+  // Bought on account: it opens the door, and nobody has paid it yet.
+  const isOnAccount = !isDue && row.openMinor > 0
   return (
     <span
       className={`inline-flex items-center gap-1.5 align-middle ${isDue ? 'font-semibold text-warning' : 'text-ink-2'}`}
     >
-      <Icon of={isDue ? CircleAlert : Check} size="s" className={isDue ? undefined : 'text-success'} />
+      <Icon
+        of={isDue ? CircleAlert : isOnAccount ? FileText : Check}
+        size="s"
+        className={isDue || isOnAccount ? undefined : 'text-success'}
+      />
       {isDue
         ? t(isOwed ? 'orderList:owed' : 'orderList:due', { amount: format.money(Math.abs(due), row.currency) })
-        : row.paidMinor > 0
-          ? t('orderList:paid')
-          : t('orderList:nothingDue')}
+        : isOnAccount
+          ? t('orderList:onAccount', { amount: format.money(row.openMinor, row.currency) })
+          : row.paidMinor > 0
+            ? t('orderList:paid')
+            : t('orderList:nothingDue')}
       {isDue && !isOwed && row.dueAt && (
         <span className="tnum font-normal text-ink-2">
           {t(Date.parse(row.dueAt) < Date.now() ? 'orderList:overdueSince' : 'orderList:dueBy', {

@@ -35,13 +35,15 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
   const { changeNo, kind, reason, grossMinor, paidMinor, receiptNo, till, who, approver, at } = change
   const lines = order.lines.filter((line) => line.changeNo === changeNo)
   const isExchange = kind === 'exchange'
-  const paper = isExchange ? 'printExchange' : kind === 'payment' ? 'printPayment' : 'print'
+  const bringsMoney = kind === 'payment' || kind === 'invoice_paid'
+  const paper = isExchange ? 'printExchange' : bringsMoney ? 'printPayment' : 'print'
   const about = [
     who,
     approver && t('orderList:approvedBy', { name: approver }),
     till && called.till(till),
     receiptNo !== null && t('orderList:receiptNo', { number: receiptNo }),
   ]
+  const takenMinor = order.payments.reduce((sum, paid) => sum + (paid.changeNo === changeNo ? paid.amountMinor : 0), 0)
   // What was not paid yet is only owed less.
   const owedLess = 0 - grossMinor + Math.min(paidMinor, 0)
   return (
@@ -55,9 +57,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
         </time>
       </div>
       <p className="text-ink-2">{about.filter(Boolean).join(' · ')}</p>
-      {kind !== 'payment' && (
-        <p className="text-ink-2 [overflow-wrap:anywhere]">{t('orderList:reasonLine', { reason })}</p>
-      )}
+      {!bringsMoney && <p className="text-ink-2 [overflow-wrap:anywhere]">{t('orderList:reasonLine', { reason })}</p>}
       {change.proof && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">
           {t('orderList:change.proof', {
@@ -89,6 +89,12 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
           <li className="flex items-baseline justify-between gap-4 text-ink-2">
             <span>{t('orderList:change.owedLess')}</span>
             <span className="tnum shrink-0">{money(owedLess)}</span>
+          </li>
+        )}
+        {kind === 'invoice_paid' && (
+          <li className="flex items-baseline justify-between gap-4 font-semibold">
+            <span>{t('orderList:change.paid')}</span>
+            <span className="tnum shrink-0">{money(takenMinor)}</span>
           </li>
         )}
         {paidMinor !== 0 && (

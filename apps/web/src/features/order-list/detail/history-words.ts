@@ -14,6 +14,7 @@ export const events = {
   'orderChanges.takeBackCard': 'cardTakenBack',
   'orderChanges.setDue': 'dueMoved',
   'orderChanges.takeDue': 'paidSince',
+  'orderChanges.takeInvoice': 'invoicePaid',
   'orderChanges.swapSeats': 'swapped',
   'orders.mail': 'mailed',
   'orders.document': 'document',

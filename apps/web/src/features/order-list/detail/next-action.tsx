@@ -1,4 +1,4 @@
-import { dueOfOrder, type OrderDetail } from '@marquee/contract'
+import { dueOfOrder, type OrderDetail, openOfPayment } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import Printer from 'lucide-react/icons/printer'
@@ -25,8 +25,11 @@ export function NextAction({ order, onDeed, onEdit }: NextActionProps) {
   const mayPrint = useMay('order_list', 'print')
   const mayTake = useMay('order_list', 'take_due')
   const { print, busy } = usePrint()
+  const mayTakeInvoice = useMay('order_list', 'take_invoice')
   const dueMinor = mayTake ? dueOfOrder(order) : 0
-  if (dueMinor > 0 || mayPrint) {
+  const openMinor = mayTakeInvoice ? order.payments.reduce((sum, paid) => sum + openOfPayment(paid), 0) : 0
+  const takes = dueMinor > 0 || openMinor > 0
+  if (takes || mayPrint) {
     const kind = order.passList.some(({ state }) => state === 'issued') ? 'passes' : 'receipt'
     return (
       <div className="flex flex-col gap-2">
@@ -42,9 +45,20 @@ export function NextAction({ order, onDeed, onEdit }: NextActionProps) {
             {t('orderList:refund.takeDue', { amount: format.money(dueMinor, order.currency) })}
           </Button>
         )}
-        {mayPrint && (
+        {openMinor > 0 && (
           <Button
             variant={dueMinor > 0 ? 'secondary' : 'primary'}
+            block
+            icon={Banknote}
+            className="tnum"
+            onClick={() => onDeed('takeInvoice')}
+          >
+            {t('orderList:refund.takeInvoice', { amount: format.money(openMinor, order.currency) })}
+          </Button>
+        )}
+        {mayPrint && (
+          <Button
+            variant={takes ? 'secondary' : 'primary'}
             block
             icon={Printer}
             loading={busy !== null}

@@ -80,17 +80,20 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
   useEscape('aside', state.close)
   const asked = state.deed
   const mayTake = useMay('order_list', 'take_due')
+  const mayTakeInvoice = useMay('order_list', 'take_invoice')
   const mayMoveDue = useMay('order_list', 'move_due')
   const mayDeed =
     asked === 'takeDue'
       ? mayTake
-      : asked === 'setDue'
-        ? mayMoveDue
-        : asked === 'exchange'
-          ? mayExchange
-          : asked === 'reseat' || asked === 'swap'
-            ? mayReseat
-            : mayChange
+      : asked === 'takeInvoice'
+        ? mayTakeInvoice
+        : asked === 'setDue'
+          ? mayMoveDue
+          : asked === 'exchange'
+            ? mayExchange
+            : asked === 'reseat' || asked === 'swap'
+              ? mayReseat
+              : mayChange
   const deed = mayDeed ? asked : null
   const tabs = [
     { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },
@@ -171,7 +174,12 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
 function Refunded({ order }: { order: OrderDetail }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
-  const minor = order.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  // An invoice that was taken in gave nothing back.
+  const takenIn = new Set(order.changes.flatMap(({ kind, changeNo }) => (kind === 'invoice_paid' ? [changeNo] : [])))
+  const minor = order.refunds.reduce(
+    (sum, { amountMinor, changeNo }) => sum + (takenIn.has(changeNo) ? 0 : amountMinor),
+    0,
+  )
   if (minor === 0) return null
   return (
     <span className="text-sm">

@@ -1,4 +1,4 @@
-import { inLanguage, type OrderDetail, type PaymentMethod } from '@marquee/contract'
+import { inLanguage, type OrderDetail, openOfPayment, type PaymentMethod } from '@marquee/contract'
 import { Icon, type IconType } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -6,6 +6,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
 import Landmark from 'lucide-react/icons/landmark'
 import { useFormat } from '../../../lib/format.ts'
+import { useBusinessDay } from '../../../lib/today.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
 const icons: Record<PaymentMethod, IconType> = {
@@ -43,6 +44,7 @@ export function PaymentsTab({ order }: { order: OrderDetail }) {
                 </span>
                 <span className="tnum shrink-0 font-semibold">{money(amountMinor)}</span>
               </div>
+              <OpenInvoice order={order} payment={payment} />
               <Refunds order={order} paymentId={id} />
             </div>
           </li>
@@ -52,17 +54,41 @@ export function PaymentsTab({ order }: { order: OrderDetail }) {
   )
 }
 
+/** What of a payment on account nobody has paid yet, and by when it is due. */
+function OpenInvoice({ order, payment }: { order: OrderDetail; payment: OrderDetail['payments'][number] }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const today = useBusinessDay()
+  const openMinor = openOfPayment(payment)
+  if (openMinor === 0 || payment.dueOn === null) return null
+  const isOverdue = payment.dueOn < today
+  const says = { amount: format.money(openMinor, order.currency), date: format.date(payment.dueOn) }
+  return (
+    <p className={`tnum font-semibold text-sm ${isOverdue ? 'text-danger' : 'text-ink-2'}`}>
+      {t(isOverdue ? 'orderList:invoice.overdue' : 'orderList:invoice.open', says)}
+    </p>
+  )
+}
+
 function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
   const refunds = order.refunds.filter((refund) => refund.paymentId === paymentId)
   if (refunds.length === 0) return null
+  // Of an invoice that was taken in, the ways in which its money came.
+  const takenBy = (changeNo: number) => {
+    if (!order.changes.some((change) => change.changeNo === changeNo && change.kind === 'invoice_paid')) return null
+    const ways = order.payments.filter((paid) => paid.changeNo === changeNo)
+    return t('orderList:invoice.paidBy', {
+      method: ways.map((paid) => inLanguage(paid.methodName, language)).join(', '),
+    })
+  }
   return (
     <ul className="mt-1.5 flex flex-col gap-1 border-line border-l-2 pl-3 text-sm">
       {refunds.map(({ changeNo, methodName, amountMinor, reference, at }) => (
         <li key={[changeNo, at, amountMinor].join()} className="flex items-start justify-between gap-3">
           <span className="min-w-0">
-            {t('orderList:refundLine', { method: inLanguage(methodName, language) })}
+            {takenBy(changeNo) ?? t('orderList:refundLine', { method: inLanguage(methodName, language) })}
             <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
               {[t('orderList:change.of', { number: changeNo }), format.dateTime(at), reference]
                 .filter(Boolean)

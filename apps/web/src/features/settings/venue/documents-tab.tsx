@@ -8,10 +8,10 @@ import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { PartState } from '../part-state.tsx'
 import { useUploadLogo, useVenueSettings } from '../queries.ts'
-import { useVenueForm, type VenueField } from './use-venue-form.ts'
+import { numberOf, useVenueForm, type VenueField } from './use-venue-form.ts'
 import { VenueCard } from './venue-card.tsx'
 
-const names = ['logo', 'address', 'taxNumber', 'receiptFooter'] as const satisfies VenueField[]
+const names = ['logo', 'address', 'taxNumber', 'receiptFooter', 'invoiceDays'] as const satisfies VenueField[]
 
 const logoField = { purpose: 'venueLogo' } as const
 
@@ -84,6 +84,19 @@ function DocumentFacts({ venue }: { venue: VenueSettings }) {
           )
         }}
       />
+      <Field
+        id="venue-invoiceDays"
+        label={t('settings:field.invoiceDays')}
+        hint={t('settings:hint.invoiceDays')}
+        error={text(errors.invoiceDays)}
+      >
+        <TextInput
+          {...register('invoiceDays', { setValueAs: numberOf })}
+          inputMode="numeric"
+          autoComplete="off"
+          className="tnum max-w-32"
+        />
+      </Field>
     </VenueCard>
   )
 }

@@ -7,6 +7,12 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useUpdateVenue } from '../queries.ts'
 
+/** A number as it is typed; nothing typed is none. */
+export const numberOf = (typed: unknown): number => {
+  const text = String(typed ?? '').trim()
+  return text === '' ? Number.NaN : Number(text)
+}
+
 /** What the forms of the venue change. */
 export type VenueValues = z.output<typeof venueFields>
 export type VenueField = keyof VenueValues

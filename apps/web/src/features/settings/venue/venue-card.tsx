@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { LeaveDialog } from '../../../lib/form/leave-dialog.tsx'
 import { RecordConflict } from '../../../lib/form/record-conflict.tsx'
 import { RecordForm, useProblems } from '../../../lib/form/record-form.tsx'
+import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { VenueField, VenueForm, VenueValues } from './use-venue-form.ts'
@@ -19,6 +20,7 @@ interface VenueCardProps {
 export function VenueCard({ form, names, title, lead, children }: VenueCardProps) {
   const { t } = useTexts('settings', 'common', 'record')
   const mayUpdate = useMay('settings', 'update')
+  const format = useFormat()
   const id = useId()
   const label = (name: VenueField) => t(`settings:field.${name}`)
   const labels = Object.fromEntries(names.map((name) => [name, label(name)])) as Record<VenueField, string>
@@ -31,6 +33,7 @@ export function VenueCard({ form, names, title, lead, children }: VenueCardProps
     const value = values[name]
     if (name === 'logo') return value ? t('record:picture.one') : ''
     if (value === null) return ''
+    if (typeof value === 'number') return format.number(value)
     return typeof value === 'string' ? value : [value.en, value.tr].filter(Boolean).join(' · ')
   }
   return (

@@ -13,7 +13,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { PartState } from '../part-state.tsx'
 import { useVenueSettings } from '../queries.ts'
 import { ChoiceField } from './choice-field.tsx'
-import { useVenueForm, type VenueField, type VenueForm } from './use-venue-form.ts'
+import { numberOf, useVenueForm, type VenueField, type VenueForm } from './use-venue-form.ts'
 import { VenueCard } from './venue-card.tsx'
 
 const names = [
@@ -24,6 +24,7 @@ const names = [
   'currency',
   'locale',
   'businessCutoff',
+  'waitlistMinutes',
 ] as const satisfies VenueField[]
 
 /** What venue it is: its name, its clock, its money, its language. */
@@ -84,6 +85,19 @@ function VenueFacts({ venue }: { venue: VenueSettings }) {
           <FormTime control={control} name="businessCutoff" />
         </Field>
       </div>
+      <Field
+        id="venue-waitlistMinutes"
+        label={t('settings:field.waitlistMinutes')}
+        hint={t('settings:hint.waitlistMinutes')}
+        error={text(errors.waitlistMinutes)}
+      >
+        <TextInput
+          {...register('waitlistMinutes', { setValueAs: numberOf })}
+          inputMode="numeric"
+          autoComplete="off"
+          className="tnum max-w-32"
+        />
+      </Field>
       <FieldGroup label={t('settings:field.locale')} hint={t('settings:hint.locale')}>
         <Controller
           control={control}

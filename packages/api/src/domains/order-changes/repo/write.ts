@@ -55,8 +55,8 @@ export async function findOpenTill(
   return (row?.id ?? null) as TillSessionId | null
 }
 
-/** What a change is: of passes, of money alone, the payment of what an order is owed, or of what it owes. */
-export type ChangeKind = 'cancel' | 'adjust' | 'exchange' | 'pay_back' | 'payment' | 'release'
+/** What a change is: of passes, of money alone, the payment of what an order is owed, of what it owes, or of an invoice. */
+export type ChangeKind = 'cancel' | 'adjust' | 'exchange' | 'pay_back' | 'payment' | 'release' | 'invoice_paid'
 
 export interface NewChange extends At {
   id: OrderChangeId

@@ -4,11 +4,19 @@ export interface PaidBack {
   /** When it was taken, as an instant that sorts. */
   at: string
   leftMinor: number
+  /** Bought on account: nobody has paid so much yet. */
+  isOwed?: boolean
 }
 
-/** Where money goes back to when nobody says otherwise: to the newest payment first, and no more than each has left. */
+/**
+ * Where money goes back to when nobody says otherwise: what is owed becomes less before anyone is given money, then to the
+ * newest payment first, and no more than each has left.
+ */
 export function proposeRefunds(payments: readonly PaidBack[], amountMinor: number): Map<string, number> {
-  const newestFirst = [...payments].sort((a, b) => (a.at === b.at ? b.id.localeCompare(a.id) : a.at < b.at ? 1 : -1))
+  const newestFirst = [...payments].sort((a, b) => {
+    if ((a.isOwed ?? false) !== (b.isOwed ?? false)) return a.isOwed ? -1 : 1
+    return a.at === b.at ? b.id.localeCompare(a.id) : a.at < b.at ? 1 : -1
+  })
   const proposed = new Map<string, number>()
   let open = amountMinor
   for (const { id, leftMinor } of newestFirst) {

@@ -20,7 +20,12 @@ export interface RefundWish {
 /** What goes back to which payment when nobody says otherwise. */
 export const proposedFor = (payments: readonly OrderPayment[], amountMinor: number): Map<string, number> =>
   proposeRefunds(
-    payments.map(({ paymentId, at, leftMinor }) => ({ id: paymentId, at, leftMinor })),
+    payments.map(({ paymentId, at, leftMinor, method }) => ({
+      id: paymentId,
+      at,
+      leftMinor,
+      isOwed: method === 'invoice',
+    })),
     amountMinor,
   )
 

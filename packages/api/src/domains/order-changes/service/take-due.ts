@@ -57,7 +57,8 @@ export async function takeDue(ctx: SignedContext, input: TakeDue): Promise<Order
   )
 }
 
-async function paymentsOf(
+/** Payments for no more than is due of an order, as they are written. VALIDATION by field, GIFT_CARD. */
+export async function paymentsOf(
   ctx: SignedContext,
   tx: Tx,
   { order, dueMinor, payments }: { order: OrderState; dueMinor: number; payments: Purchase['payments'] },

@@ -51,6 +51,8 @@ export interface Change {
    * session, whose acceptance has asked for the rights, or a partner's change of an order of their own.
    */
   offTill?: { planId: string | null; approverId: UserId | null; refunds: readonly NewRefund[] }
+  /** What an invoice is taken in for: nothing goes back to anyone, so it takes no right to give money back. */
+  settled?: readonly NewRefund[]
   /** The document that was seen for it. */
   proof?: { kind: string; note: string | null }
   /** What is told of it beside the sums. */
@@ -85,7 +87,7 @@ export async function writeChange(
     actorId: actor.userId,
     approverId: change.offTill ? change.offTill.approverId : (ctx.approval?.approverId ?? null),
   }
-  const refunds = change.offTill?.refunds ?? (await allowedRefunds(ctx, work, { order, change }))
+  const refunds = change.offTill?.refunds ?? change.settled ?? (await allowedRefunds(ctx, work, { order, change }))
   const hasCard = refunds.some(({ method }) => method === 'voucher')
   if (isTraining && hasCard) refuse('GIFT_CARD', { details: { card: 'training' } })
   await change.movePlaces()
@@ -145,14 +147,25 @@ export async function writeChange(
       ...(change.proof && { proof: change.proof.note ?? change.proof.kind }),
     },
     // A payment says for itself why.
-    ...(kind !== 'payment' && { reason }),
+    ...(kind !== 'payment' && kind !== 'invoice_paid' && { reason }),
   })
   const changeMinor = payments.reduce(
     (sum, paid) => sum + (paid.tenderedMinor ?? paid.amountMinor) - paid.amountMinor,
     0,
   )
   const told = change.told ?? { passes: [] }
-  return { orderId, changeId: id, changeNo, receiptNo, refundMinor, changeMinor, currency, rev, giftCards, ...told }
+  return {
+    orderId,
+    changeId: id,
+    changeNo,
+    receiptNo,
+    refundMinor: change.settled ? 0 : refundMinor,
+    changeMinor,
+    currency,
+    rev,
+    giftCards,
+    ...told,
+  }
 }
 
 // Gift cards come after everything else that is locked, as in a sale.

@@ -1,4 +1,4 @@
-import { inLanguage, type OrderDetail } from '@marquee/contract'
+import { inLanguage, type OrderDetail, openOfPayment } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { mm, type Paper, write } from '../../../printing/paper.ts'
 import type { DocumentFacts } from './facts.ts'
@@ -15,8 +15,12 @@ export async function refundReceipts(all: readonly DocumentFacts[]): Promise<Buf
   return onRoll(all, title, drawRefund)
 }
 
+/** Nothing goes back: it says for itself why, and nobody signs for it. */
+const bringsMoney = ({ kind }: { kind: string }) => kind === 'payment' || kind === 'invoice_paid'
+
 const titleOf = ({ change, words }: DocumentFacts) => {
   if (change?.kind === 'payment') return words['refund.payment']
+  if (change?.kind === 'invoice_paid') return words['refund.invoicePaid']
   return words[change?.kind === 'exchange' ? 'refund.exchange' : 'refund.title']
 }
 
@@ -38,7 +42,7 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
     const till = change.till === null ? '' : called.till(change.till)
     const paperNo =
       [number, till].filter(Boolean).join(' · ') ||
-      `${words[change.kind === 'payment' ? 'refund.paymentNo' : 'refund.no']} ${change.changeNo}`
+      `${words[bringsMoney(change) ? 'refund.paymentNo' : 'refund.no']} ${change.changeNo}`
     y = drawRow(paper, y, { left: paperNo, right: `${date(change.at)} ${time(change.at)}`, size: 9 })
     y = drawRow(paper, y, { left: `${words['receipt.order']} ${order.orderNo}`, right: change.who, size: 9 })
   }
@@ -104,6 +108,10 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
       y = drawRow(paper, y, { left: inLanguage(methodName, language), right: amount(tenderedMinor ?? amountMinor) })
       if (changeMinor) y = drawRow(paper, y, { left: words['receipt.change'], right: amount(changeMinor) })
     }
+    if (change?.kind === 'invoice_paid') {
+      const openMinor = payments.reduce((sum, payment) => sum + openOfPayment(payment), 0)
+      return openMinor === 0 ? y : drawRow(paper, y, { left: words['refund.stillOpen'], right: amount(openMinor) })
+    }
     return change?.kind === 'payment' ? drawLeft(paper, facts, { top: y, leftMinor: facts.dueMinor }) : y
   }
   // Of what was not paid yet, only less is owed.
@@ -121,13 +129,15 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
 function drawFoot(paper: Paper, { words, order, change, refunds }: DocumentFacts, top: number): number {
   let y = top
   // A payment says for itself why, and nobody signs for what they paid.
-  if (change && change.kind !== 'payment') {
+  if (change && !bringsMoney(change)) {
     y = write(paper, `${words['refund.reason']} ${change.reason}`, { ...whole, y, size: 9, lines: 6 })
     if (change.approver) {
       y = write(paper, `${words['refund.approver']} ${change.approver}`, { ...whole, y: y + 2, size: 9, lines: 2 })
     }
   }
-  if (refunds.length > 0 || (change?.kind !== 'exchange' && change?.kind !== 'payment')) {
+  const isSigned =
+    refunds.length > 0 ? change?.kind !== 'invoice_paid' : change && change.kind !== 'exchange' && !bringsMoney(change)
+  if (isSigned) {
     y = drawRule(paper, y + 14 * mm)
     y = write(paper, words['refund.signature'], { ...centred, y, size: 9 })
   }

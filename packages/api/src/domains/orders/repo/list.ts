@@ -53,6 +53,8 @@ export async function selectOrders(
       o.guest_email as "guestEmail", s.id as "ticketSessionId", s.product, s.floor,
       s.starts_at as "startsAt", coalesce(p.passes, 0) as passes, coalesce(p.used, 0) as "usedPasses",
       o.gross_minor as "grossMinor", o.paid_minor as "paidMinor",
+      (select coalesce(sum(w.amount_minor - w.refunded_minor), 0)::bigint from payment w
+        where w.venue_id = o.venue_id and w.order_id = o.id and w.method = 'invoice') as "openMinor",
       (select b.due_at from order_balance b where b.venue_id = o.venue_id and b.order_id = o.id) as "dueAt", o.currency, o.is_training as "isTraining",
       (o.created_at at time zone 'UTC')::text || '+00' as moment
     from page o

@@ -9,7 +9,7 @@ import {
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import { found, type TransactionFilter } from './sources.ts'
+import { found, type TransactionFilter, takesIn } from './sources.ts'
 
 interface Stored extends Omit<TransactionRow, 'order' | 'clerk'> {
   orderId: string | null
@@ -54,12 +54,13 @@ export async function selectTransactions(
     cross join lateral (
       select x.business_date as date, x.order_id, x.change_id is null as is_sale, ${receipt(sql`x.change_id`)} as receipt_no,
         x.reference, x.till_session_id as till, x.actor_id as clerk,
-        case when x.refunded_minor = 0 then 'paid' when x.refunded_minor < x.amount_minor then 'partly_refunded'
+        case when x.method = 'invoice' then case when x.refunded_minor < x.amount_minor then 'owed' else 'settled' end
+          when x.refunded_minor = 0 then 'paid' when x.refunded_minor < x.amount_minor then 'partly_refunded'
           else 'refunded' end as state
       from payment x where p.source = 'payment' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, x.order_id, false, ${receipt(sql`x.change_id`)}, x.reference, x.till_session_id, x.actor_id,
-        'given_back'
+        case when ${takesIn} then 'taken_in' else 'given_back' end
       from refund x where p.source = 'refund' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, coalesce(x.exchange_of, x.order_id), false, null, x.reference, x.till_session_id, x.taken_by,

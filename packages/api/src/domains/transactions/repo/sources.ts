@@ -66,6 +66,10 @@ const own = {
   date: sql`x.business_date`,
 }
 
+// Most refunds are of no invoice: only of those is the change looked up.
+export const takesIn = sql`x.method = 'invoice' and exists (select from order_change c
+  where c.venue_id = x.venue_id and c.id = x.change_id and c.kind = 'invoice_paid')`
+
 /** Where transactions stand. What was taken for a basket and sold with it is a payment already. */
 const sources = {
   payment: {
@@ -74,12 +78,20 @@ const sources = {
     only: null,
     columns: own,
     states: {
-      paid: sql`x.refunded_minor = 0`,
-      partly_refunded: sql`x.refunded_minor > 0 and x.refunded_minor < x.amount_minor`,
-      refunded: sql`x.refunded_minor > 0 and x.refunded_minor = x.amount_minor`,
+      paid: sql`x.refunded_minor = 0 and x.method <> 'invoice'`,
+      partly_refunded: sql`x.refunded_minor > 0 and x.refunded_minor < x.amount_minor and x.method <> 'invoice'`,
+      refunded: sql`x.refunded_minor > 0 and x.refunded_minor = x.amount_minor and x.method <> 'invoice'`,
+      owed: sql`x.refunded_minor < x.amount_minor and x.method = 'invoice'`,
+      settled: sql`x.refunded_minor = x.amount_minor and x.method = 'invoice'`,
     },
   },
-  refund: { kind: 'refund', table: 'refund', only: null, columns: own, states: { given_back: sql`true` } },
+  refund: {
+    kind: 'refund',
+    table: 'refund',
+    only: null,
+    columns: own,
+    states: { given_back: sql`not (${takesIn})`, taken_in: takesIn },
+  },
   basket: {
     kind: 'payment',
     table: 'part_payment',

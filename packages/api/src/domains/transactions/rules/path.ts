@@ -29,6 +29,7 @@ interface Money {
   kind: TransactionKind
   method: string
   reference: string | null
+  state?: string
 }
 
 /**
@@ -36,7 +37,7 @@ interface Money {
  * the guest. Cash waits in its till until the till is closed, and goes back out of one.
  */
 export function pathOf(
-  { kind, method, reference }: Money,
+  { kind, method, reference, state }: Money,
   { guestName, till, fund: own, settlement }: Behind,
 ): MoneyStep[] {
   const fund = settlement?.fund ?? own
@@ -55,5 +56,6 @@ export function pathOf(
   if (fund && method !== 'invoice' && (method !== 'cash' || (kind === 'payment' && till?.closedAt))) {
     steps.push({ at: 'fund', fundId: fund.id as never, name: storedLocalText.parse(fund.name), kind: fund.kind })
   }
-  return kind === 'payment' ? steps : steps.reverse()
+  // Where an invoice is taken in, nothing goes to the guest.
+  return kind === 'payment' || state === 'taken_in' ? steps : steps.reverse()
 }

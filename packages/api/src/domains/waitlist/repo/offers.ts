@@ -1,5 +1,4 @@
 import type { SeatHoldId, TicketSessionId, UserId, VenueId, WaitlistPartyId } from '@marquee/contract'
-import { waitlistOfferMinutes } from '@marquee/contract/waitlist'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
@@ -63,9 +62,10 @@ export async function findEnds(
   { venueId, ticketSessionId }: DueSession,
 ): Promise<{ offer: string; sales: string }> {
   const { rows } = await sql<{ offer: string; sales: string }>`
-    select least(sales_until, clock_timestamp() + make_interval(mins => ${waitlistOfferMinutes})) as offer,
-      sales_until as sales
-    from ticket_session where venue_id = ${venueId} and id = ${ticketSessionId}`.execute(tx)
+    select least(t.sales_until, clock_timestamp() + make_interval(mins => v.waitlist_minutes)) as offer,
+      t.sales_until as sales
+    from ticket_session t join venue v on v.id = t.venue_id
+    where t.venue_id = ${venueId} and t.id = ${ticketSessionId}`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('a ticket session has gone')
   return { offer: new Date(row.offer).toISOString(), sales: new Date(row.sales).toISOString() }
