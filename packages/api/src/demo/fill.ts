@@ -16,6 +16,7 @@ import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
 import { makeMenu } from './menu.ts'
 import { asTheOnlyOne } from './only-one.ts'
+import { sellOnAccount } from './open-invoices.ts'
 import { makePast } from './past.ts'
 import { makePayouts } from './payouts.ts'
 import { makePlaces } from './places.ts'
@@ -104,6 +105,7 @@ async function fillOnce(services: Services, password: string) {
   await makeWaitlist(services, by)
   const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const deposits = await sellForDeposits(services, by)
+  const onAccount = await sellOnAccount(services, { email: owner.email, password, venueId: venue.venueId })
   const groups = await makeGroups(services, { email: owner.email, password }, venue.today)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
@@ -114,7 +116,14 @@ async function fillOnce(services: Services, password: string) {
   )
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
-    orders: made.orders + special.orders + deposits.orders + groups.orders,
-    passes: made.passes + special.passes + deposits.passes + groups.passes - cancelled - calledOff.cancelled,
+    orders: made.orders + special.orders + deposits.orders + onAccount.orders + groups.orders,
+    passes:
+      made.passes +
+      special.passes +
+      deposits.passes +
+      onAccount.passes +
+      groups.passes -
+      cancelled -
+      calledOff.cancelled,
   }
 }

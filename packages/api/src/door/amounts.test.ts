@@ -88,6 +88,7 @@ const unlimited: Record<string, string> = {
   'packages.create': 'the price of a package, as those of the list: whoever may set prices sets all of them',
   'packages.update': 'the price of a package, as those of the list: whoever may set prices sets all of them',
   'orderChanges.takeDue': 'money of a guest for their order: no more is taken than is due',
+  'orderChanges.takeInvoice': 'money for what is owed on account: no more is taken than is open',
   'paymentMethods.create': 'a rule of the venue: whoever may set rules sets all of them',
   'paymentMethods.update': 'a rule of the venue: whoever may set rules sets all of them',
   'prices.save': 'the price list itself: whoever may set prices sets all of them',

@@ -1,12 +1,14 @@
 import type { Language } from '@marquee/contract'
 import { documentWordKeys } from './document-words.ts'
 import { groupWordKeys } from './group-words.ts'
+import { invoiceWordKeys } from './invoice-words.ts'
 import { payoutWordKeys } from './payout-words.ts'
 
 /** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
 export const exportWordKeys = [
   ...documentWordKeys,
   ...groupWordKeys,
+  ...invoiceWordKeys,
   ...payoutWordKeys,
   'audit.file',
   'audit.action',
@@ -173,22 +175,6 @@ export const exportWordKeys = [
   'book.posted',
   'book.sum',
   'book.what',
-  'invoices.file',
-  'invoices.at',
-  'invoices.clerk',
-  'invoices.currency',
-  'invoices.date',
-  'invoices.gross',
-  'invoices.kind',
-  'invoices.name',
-  'invoices.net',
-  'invoices.number',
-  'invoices.order',
-  'invoices.tax',
-  'invoices.taxNumber',
-  'invoices.taxOffice',
-  'invoices.is.credit_note',
-  'invoices.is.invoice',
   'giftCards.file',
   'giftCards.at',
   'giftCards.balance',
@@ -209,18 +195,6 @@ export const exportWordKeys = [
   'giftCards.is.expired',
   'giftCards.is.replaced',
   'giftCards.is.taken_back',
-  'openInvoices.file',
-  'openInvoices.amount',
-  'openInvoices.currency',
-  'openInvoices.due',
-  'openInvoices.invoice',
-  'openInvoices.name',
-  'openInvoices.open',
-  'openInvoices.order',
-  'openInvoices.overdue',
-  'openInvoices.reference',
-  'openInvoices.since',
-  'openInvoices.is.overdue',
   'orders.file',
   'orders.at',
   'orders.channel',

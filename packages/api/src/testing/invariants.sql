@@ -203,6 +203,9 @@ union all
       and y.change_id is null and y.method = 'voucher'
       and not exists (select from part_payment b where b.venue_id = y.venue_id and b.id = y.id)), 0)
 union all
+  select 'no more went back of a payment than it brought', y.id::text
+  from payment y where y.refunded_minor > y.amount_minor
+union all
   select 'what went back of a payment is what its refunds say', y.id::text
   from payment y
   where y.refunded_minor <> coalesce((select sum(r.amount_minor) from refund r

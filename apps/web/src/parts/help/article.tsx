@@ -12,18 +12,26 @@ export function useArticles() {
   }
 }
 
+// Every article has two; screens with several views have more.
+const points = ['one', 'two', 'three', 'four'] as const
+
 /** What a screen is for and what one has to know there. */
 export function Article({ id: asked }: { id: string }) {
   const { t } = useTexts('help')
   const { has } = useArticles()
+  const hasText = useHasText()
   const id = has(asked) ? asked : everywhere
-  const text = (part: 'lead' | 'one' | 'two') => t(`help:article.${id}.${part}` as 'help:article.everywhere.lead')
+  const text = (part: 'lead' | (typeof points)[number]) =>
+    t(`help:article.${id}.${part}` as 'help:article.everywhere.lead')
   return (
     <>
       <p>{text('lead')}</p>
       <ul className="list-disc space-y-1.5 pl-5 text-ink-2">
-        <li>{text('one')}</li>
-        <li>{text('two')}</li>
+        {points
+          .filter((part) => hasText(`help:article.${id}.${part}`))
+          .map((part) => (
+            <li key={part}>{text(part)}</li>
+          ))}
       </ul>
     </>
   )

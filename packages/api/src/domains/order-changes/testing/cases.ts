@@ -75,6 +75,21 @@ async function partlySold(api: TestApi): Promise<OrderId> {
   return orderId
 }
 
+/** Two adults that are owed for. */
+async function onAccount(api: TestApi): Promise<OrderId> {
+  const { orderId } = await makeOrder(api)
+  const id = uuidv7()
+  await sql`
+    insert into payment_method (venue_id, id, code, name, kind)
+    values (${api.venue.id}, ${id}, ${id.slice(-20)}, '{"en": "Account", "tr": "Hesap"}', 'invoice')`.execute(
+    api.database.db,
+  )
+  await sql`
+    update payment set method = 'invoice', method_id = ${id}, due_on = business_date
+    where venue_id = ${api.venue.id} and order_id = ${orderId}`.execute(api.database.db)
+  return orderId
+}
+
 /** Cases of changes after the sale. Two adults for 450.00 each. */
 export const cases: Record<string, ArrangeCall> = {
   'orderChanges.previewCancel': async (api) => ({ input: await sold(api) }),
@@ -114,6 +129,19 @@ export const cases: Record<string, ArrangeCall> = {
       payments: [{ method: 'card', amountMinor: 60_000, reference: 'slip' }],
     },
   }),
+  'orderChanges.takeInvoice': async (api) => ({
+    input: {
+      commandId: randomUUID(),
+      orderId: await onAccount(api),
+      expectedOpenMinor: 90_000,
+      payments: [{ method: 'card', amountMinor: 90_000, reference: 'slip' }],
+    },
+  }),
+  'orderChanges.openInvoices': async (api) => {
+    await onAccount(api)
+    return { input: {} }
+  },
+  'orderChanges.exportOpenInvoices': async () => ({ input: {} }),
   'orderChanges.setDue': async (api) => {
     const orderId = await partlySold(api)
     const { dueAt } = await (await api.signInAs('owner')).caller.orders.get({ id: orderId })
