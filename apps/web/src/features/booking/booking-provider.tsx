@@ -38,6 +38,7 @@ export function BookingProvider({ id, children }: BookingProviderProps) {
     orderId,
     noted: payments,
     note: (noted) => draft.write({ payments: noted }),
+    heldFor: (of) => (of === orderId ? (hold.now()?.id ?? null) : null),
     async withHold(act) {
       const kept = await hold.secure()
       // Seats that are lost close the payment, and the basket says so; without an answer it stays open and says so.

@@ -90,7 +90,7 @@ test.each([
 ])(
   'the legend counts what is held by me, of a basket whose time is up (%s), and the free wheelchair places',
   async (isOver, mine) => {
-    const value = { geometry, live: { status }, hold: { hold: basket(), isOver }, categories: [] }
+    const value = { geometry, live: { status }, hold: { hold: basket(), isOver, others: [] }, categories: [] }
     await showScreen(
       <BookingContext value={value as unknown as BookingScreen}>
         <StatusLegend />
@@ -102,3 +102,17 @@ test.each([
     expect(rows).toContain('Free wheelchair spaces1')
   },
 )
+
+test('the legend counts another basket of the same clerk among what they hold, and not among what others do', async () => {
+  const other = { ...basket({ seatNos: [2] }), expiresAt: new Date(Date.now() + 60_000).toISOString() }
+  const value = { geometry, live: { status }, hold: { hold: null, isOver: false, others: [other] }, categories: [] }
+  await showScreen(
+    <BookingContext value={value as unknown as BookingScreen}>
+      <StatusLegend />
+    </BookingContext>,
+    { namespaces: ['booking', 'seatMap'], at: '/', rights: {}, answers: {} },
+  )
+  const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent)
+  expect(rows).toContain('Held by me1')
+  expect(rows).toContain('Held by others0')
+})

@@ -51,6 +51,14 @@ export function ProblemNote({ className }: { className?: string }) {
         </>,
       )
     }
+    case 'aside':
+      return note(
+        t('booking:problem.aside', { count: problem.seatNos.length, seats: words.list(problem.seatNos) }),
+        t('booking:problem.asideBody'),
+        <Button size="sm" disabled={isOff} onClick={() => hold.open(problem.hold)}>
+          {t('booking:problem.openAside')}
+        </Button>,
+      )
     case 'gone':
       return note(
         t('booking:problem.gone', { count: problem.seatNos.length, seats: words.list(problem.seatNos) }),

@@ -1,3 +1,4 @@
+import type { Hold } from '@marquee/contract'
 import { type Failure, type FailureReason, readFailure } from '../../../lib/trpc/failure.ts'
 import type { Wish } from '../queries.ts'
 
@@ -5,6 +6,8 @@ import type { Wish } from '../queries.ts'
 export type Problem =
   /** Others were faster; these are free instead, and the rest of what was wanted still is. */
   | { kind: 'taken'; seatNos: number[]; alternatives: number[]; rest: number[] }
+  /** They are in another basket of the same clerk, which another window may show. */
+  | { kind: 'aside'; seatNos: number[]; hold: Hold }
   /** These seats were taken over by someone, or their time ran out and they were sold. */
   | { kind: 'gone'; seatNos: number[] }
   /** The time of the last basket was up; these went back, and a new basket was begun. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useConnection } from '../../../lib/trpc/socket.ts'
 
-/** Calls when the live connection is there again after it was lost. */
+/** Calls when the live connection is there again after it was lost, and when somebody comes back to this window. */
 export function useBackAgain(onBack: () => void): void {
   const connection = useConnection()
   const was = useRef(connection)
@@ -11,4 +11,9 @@ export function useBackAgain(onBack: () => void): void {
     if (connection === 'live' && was.current !== 'live') latest.current()
     was.current = connection
   }, [connection])
+  useEffect(() => {
+    const back = () => latest.current()
+    window.addEventListener('focus', back)
+    return () => window.removeEventListener('focus', back)
+  }, [])
 }

@@ -105,7 +105,12 @@ vi.mock('../queries.ts', () => ({
   useReadOwnHolds: () => async () => [...holds.values()].filter((hold) => !isOver(hold)).map(told),
   useOwnHolds: () => ({ data: atOpening }),
 }))
-vi.mock('./use-back-again.ts', () => ({ useBackAgain: () => undefined }))
+let comeBack = () => {}
+vi.mock('./use-back-again.ts', () => ({
+  useBackAgain: (onBack: () => void) => {
+    comeBack = onBack
+  },
+}))
 
 let seats: HeldSeats
 let money: boolean
@@ -270,6 +275,36 @@ describe('another window of the same clerk', () => {
     await openPage()
     expect(seats.hold?.id).toBe(before)
     expect(seats.others.map(({ seatNos }) => seatNos)).toEqual([[5, 6]])
+  })
+
+  test('that has taken seats meanwhile is said to have them, with its basket to open: nobody else has them', async () => {
+    await press(() => seats.regain())
+    const elsewhere = await inOtherWindow([5, 6])
+    lost = new Set([5, 6])
+    await press(() => seats.change({ add: [5] }))
+    expect(seats.problem).toMatchObject({ kind: 'aside', seatNos: [5], hold: { id: elsewhere.id } })
+    expect(seats.others.map(({ id: other }) => other)).toEqual([elsewhere.id])
+    expect(seats.hold?.seatNos).toEqual([1, 2])
+    lost = new Set([9])
+    await press(() => seats.change({ add: [9] }))
+    expect(seats.problem).toMatchObject({ kind: 'taken', seatNos: [9] })
+  })
+
+  test('is looked up when somebody comes back to this one', async () => {
+    await press(() => seats.regain())
+    await inOtherWindow([5, 6])
+    expect(seats.others).toEqual([])
+    await press(async () => comeBack())
+    expect(seats.others.map(({ seatNos }) => seatNos)).toEqual([[5, 6]])
+    expect(seats.hold?.seatNos).toEqual([1, 2])
+  })
+
+  test('or a party that waits has the seats of a basket whose time is up: it is said, and they leave it', async () => {
+    await press(async () =>
+      seats.onSeatChange({ seats: [{ n: [1, 2], s: 1, hold: 'offer', until: null }] } as unknown as SeatChange),
+    )
+    expect(seats.problem).toEqual({ kind: 'gone', seatNos: [1, 2] })
+    expect(seats.hold).toBeNull()
   })
 
   test.each([

@@ -95,10 +95,20 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
     if (!current.current) show(last)
   })
 
-  // What happened meanwhile is asked when the connection is back.
+  // What happened meanwhile is asked when the connection is back, or the clerk from another window.
   useBackAgain(() => {
     if (isKnown && mayHold && !isSent.current) queue.run(lookUp).catch(() => undefined)
   })
+
+  /** Seats that one's own other window has are nobody else's: what it holds is looked up and offered. */
+  async function findAside(seatNos: readonly number[]) {
+    const rows = await readOwn().catch(() => [])
+    const waiting = rows.filter((row) => row.id !== current.current?.id && !isEmpty(row))
+    const found = waiting.find((row) => seatNos.every((seatNo) => row.seatNos.includes(seatNo)))
+    if (!found) return
+    setOthers(waiting)
+    setProblem({ kind: 'aside', seatNos: [...seatNos], hold: found })
+  }
 
   /** One step of the clerk; what the server refuses becomes the problem. True when it worked. */
   async function step(action: () => Promise<void>, asked: Asked = {}): Promise<boolean> {
@@ -106,7 +116,9 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
       await queue.run(action)
       return true
     } catch (error) {
-      setProblem(problemOf(error, asked))
+      const said = problemOf(error, asked)
+      setProblem(said)
+      if (said.kind === 'taken') await findAside(said.seatNos)
       // Without an answer nobody here knows what became of it. When this fails too, the connection asks when it is back.
       if (isPassing(readFailure(error).reason) && !isSent.current) await queue.run(lookUp).catch(() => undefined)
       return false

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { serverNow } from '../../../parts/live-seats/server-clock.ts'
 import { countFreeKinds, countStatus } from '../../../parts/seat-map/model/status.ts'
 import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
 import { useBooking } from '../booking-screen.ts'
@@ -14,7 +15,12 @@ export function StatusLegend() {
   const kinds = useMemo(() => countFreeKinds(live.status, geometry?.seats.kind ?? []), [live.status, geometry])
   const color = useBooking().categories[0]?.color
   // Seats of a basket whose time is up are free, whoever chose them.
-  const mine = hold.isOver ? [] : (hold.hold?.seatNos ?? [])
+  const aside = hold.others.filter(({ expiresAt }) => Date.parse(expiresAt) > serverNow())
+  const mine = [
+    ...(hold.isOver ? [] : (hold.hold?.seatNos ?? [])),
+    // Another basket of the clerk's own is held by nobody else.
+    ...aside.flatMap(({ seatNos }) => seatNos),
+  ]
   const mineOnMap = mine.filter((seatNo) => live.status[seatNo] === 1).length
   const standing = live.pools ?? []
   const rows = [

@@ -15,7 +15,8 @@ export function useSeatNote() {
   const [hovered, setHovered] = useState<number | null>(null)
   const [rested, setRested] = useState<number | null>(null)
   const mine = useMemo(() => new Set(hold.hold?.seatNos), [hold.hold])
-  const isForeign = hovered !== null && live.status[hovered] === 1 && !mine.has(hovered)
+  const aside = useMemo(() => new Set(hold.others.flatMap(({ seatNos }) => seatNos)), [hold.others])
+  const isForeign = hovered !== null && live.status[hovered] === 1 && !mine.has(hovered) && !aside.has(hovered)
   useEffect(() => {
     const timer = setTimeout(() => setRested(isForeign ? hovered : null), restMs)
     return () => clearTimeout(timer)
@@ -39,6 +40,7 @@ export function useSeatNote() {
       const until = live.held.get(seatNo)?.until
       if (mine.has(seatNo)) return until ? t('booking:note.mine', { left: leftOf(until) }) : ''
       if (status === 1 && until) {
+        if (aside.has(seatNo)) return t('booking:note.aside', { left: leftOf(until) })
         if (holder?.seatNo !== seatNo) return t('booking:note.held', { left: leftOf(until) })
         const minutes = Math.max(0, Math.floor((serverNow() - Date.parse(holder.since)) / 60_000))
         if (minutes === 0) return t('booking:note.heldNow', { name: holder.owner.name, left: leftOf(until) })
@@ -48,6 +50,6 @@ export function useSeatNote() {
       const price = plainPrice(geometry?.categories[geometry.seats.category[seatNo] ?? -1] ?? null)
       return price === null ? '' : money(price)
     }
-  }, [live, mine, holder, geometry, second, t])
+  }, [live, mine, aside, holder, geometry, second, t])
   return { note, onHover: setHovered }
 }
