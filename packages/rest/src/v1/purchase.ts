@@ -1,4 +1,5 @@
 import { bestWish, currency, email, largestMinor, passTypeId, type SaleResult, seatNo, text } from '@marquee/contract'
+import { promoText } from '@marquee/contract/promo-codes'
 import { z } from 'zod'
 import { idParameter } from '../id-parameter.ts'
 import { route } from '../route.ts'
@@ -33,6 +34,11 @@ const purchase = {
       currency,
     })
     .meta({ description: 'The total you showed. If it has changed: 409 `PRICE_CHANGED` with the new amounts.' }),
+  promoCode: promoText.optional().meta({
+    description:
+      'A code that your guest has told you. `total` is what it leaves; if it is another, 409 `PRICE_CHANGED` says which. ' +
+      'A code that does not hold is 409 `PROMO_CODE` with `details.why`, and nothing is sold.',
+  }),
   reference: text({ min: 1, max: 100 }).meta({
     description: 'Your own reference for the sale; appears in the settlement.',
   }),
