@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import { businessDayOf } from '../../../core/venue-day.ts'
 
-export interface OpenInvoiceFilter {
+interface OpenInvoiceFilter {
   venueId: VenueId
   overdue?: boolean | undefined
   search?: string | undefined

@@ -4,7 +4,7 @@ import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor
 import { countOpenInvoices, selectOpenInvoices, sumOpenInvoices } from '../repo/open-invoices.ts'
 
 /** What the list is narrowed by, as people ask. */
-export interface OpenInvoiceQuery {
+interface OpenInvoiceQuery {
   overdue?: boolean | undefined
   search?: string | undefined
 }
