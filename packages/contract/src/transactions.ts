@@ -13,6 +13,7 @@ import {
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
+import { promoCodeId } from './promo-codes.ts'
 import { searchText } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -29,6 +30,8 @@ export const transactionRow = z.object({
   /** null: it was taken for a basket that was never sold. */
   order: z.object({ id: orderId, no: z.int() }).nullable(),
   receiptNo: z.int().nullable(),
+  /** The promo code that the order came by, as it was written then; null: none. */
+  promoCode: z.string().nullable(),
   method: z.enum(paymentMethods),
   methodId: paymentMethodId,
   /** What the venue calls its way of payment. */
@@ -105,6 +108,8 @@ export const transactionFilter = {
   ticketSessionId: ticketSessionId.optional(),
   amountMinor: z.int('field.amount').min(1, 'field.amount').max(largestMinor, 'field.tooBig').optional(),
   state: z.enum(transactionStates).optional(),
+  /** Of orders that came by this code. */
+  promoCodeId: promoCodeId.optional(),
   /** The number of an order, or the whole of a reference. */
   search: searchText.optional(),
 }
@@ -141,4 +146,6 @@ export const transactionChoices = z.object({
   methods: z.array(z.object({ id: paymentMethodId, name: storedLocalText })),
   tills: z.array(z.object({ id: tillId, name: z.string() })),
   clerks: z.array(person),
+  /** Those that an order has come by, in use or not. */
+  promoCodes: z.array(z.object({ id: promoCodeId, code: z.string() })),
 })

@@ -275,6 +275,7 @@ export const exportWordKeys = [
   'transactions.fee',
   'transactions.id',
   'transactions.order',
+  'transactions.promo',
   'transactions.receipt',
   'transactions.reference',
   'transactions.state',

@@ -83,6 +83,7 @@ function Loaded({ row }: { row: TransactionDetail }) {
         )),
     ],
     [t('transactions:receipt'), row.receiptNo],
+    [t('transactions:promoCode'), row.promoCode],
     [t('transactions:column.way'), inLanguage(row.methodName, language)],
     [t('transactions:reference'), row.reference],
     [t('transactions:tendered'), row.tenderedMinor && money(row.tenderedMinor)],

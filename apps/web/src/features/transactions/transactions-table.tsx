@@ -50,7 +50,12 @@ export function useTransactionColumns(): DataColumn<ListedTransaction>[] {
         cell: (row) => (
           <Two
             first={row.order?.no ?? <span className="font-normal text-ink-3">{t('transactions:noOrder')}</span>}
-            second={row.receiptNo !== null && t('transactions:receiptNo', { number: row.receiptNo })}
+            second={[
+              row.receiptNo !== null && t('transactions:receiptNo', { number: row.receiptNo }),
+              row.promoCode && t('transactions:byCode', { code: row.promoCode }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         ),
       },

@@ -14,7 +14,7 @@ export function useFilters(state: TransactionsState): ListFilter[] {
   const format = useFormat()
   const called = useGivenNames()
   const seesOrders = useMay('order_list', 'view')
-  const { methods = [], tills = [], clerks = [] } = useTransactionChoices().data ?? {}
+  const { methods = [], tills = [], clerks = [], promoCodes = [] } = useTransactionChoices().data ?? {}
   const { shows = [] } = useShows(state.show, seesOrders).data ?? {}
   return [
     oneOf({
@@ -89,6 +89,20 @@ export function useFilters(state: TransactionsState): ListFilter[] {
       width: 150,
       choose: (clerk) => state.change({ clerk }),
     },
+    ...(promoCodes.length > 0
+      ? [
+          {
+            kind: 'many' as const,
+            id: 'promo',
+            label: t('transactions:filter.promo'),
+            value: state.promo,
+            options: promoCodes.map(({ id, code }) => ({ value: id, label: code })),
+            any: t('transactions:filter.anyPromo'),
+            width: 140,
+            choose: (promo: string | null) => state.change({ promo }),
+          },
+        ]
+      : []),
     ...(seesOrders
       ? [
           {

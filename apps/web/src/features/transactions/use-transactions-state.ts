@@ -8,6 +8,7 @@ import {
   transactionStates,
   type UserId,
 } from '@marquee/contract'
+import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import { useMemo } from 'react'
 import { oneOf, text } from '../../lib/address/values.ts'
 import { readAmount } from '../../lib/amount.ts'
@@ -28,6 +29,7 @@ export interface TransactionsFilter {
   tillId?: TillId
   clerkId?: UserId
   ticketSessionId?: TicketSessionId
+  promoCodeId?: PromoCodeId
   amountMinor?: number
   state?: TransactionState
   search?: string
@@ -56,6 +58,7 @@ const filters = {
   till: text(),
   clerk: text(),
   show: text(),
+  promo: text(),
   state: oneOf(transactionStates),
 }
 
@@ -82,6 +85,7 @@ export function useTransactionsState() {
   const till = idOf<TillId>(url.till)
   const clerk = idOf<UserId>(url.clerk)
   const show = idOf<TicketSessionId>(url.show)
+  const promo = idOf<PromoCodeId>(url.promo)
   const filter: TransactionsFilter = useMemo(
     () => ({
       ...(from ? { from } : {}),
@@ -91,10 +95,11 @@ export function useTransactionsState() {
       ...(till ? { tillId: till } : {}),
       ...(clerk ? { clerkId: clerk } : {}),
       ...(show ? { ticketSessionId: show } : {}),
+      ...(promo ? { promoCodeId: promo } : {}),
       ...(state ? { state } : {}),
       ...searchOf(typed, currency),
     }),
-    [from, until, kind, way, till, clerk, show, state, typed, currency],
+    [from, until, kind, way, till, clerk, show, promo, state, typed, currency],
   )
   return {
     ...list,
@@ -114,6 +119,7 @@ export function useTransactionsState() {
     till,
     clerk,
     show,
+    promo,
     state,
     filter,
     today,

@@ -139,6 +139,33 @@ test('money for a basket waits, goes back or becomes the payment of its sale, an
   ])
 })
 
+test('a promo code is told with the money of its orders, and finds it', async () => {
+  const promo = await owner.caller.promoCodes.create({ code: 'QUARTER', name: { en: 'Quarter', tr: '' }, ppm: 250_000 })
+  const unused = await owner.caller.promoCodes.create({ code: 'NOBODY', name: { en: 'Nobody', tr: '' }, ppm: 250_000 })
+  const reduced = price - price / 4
+  const byCode = await sell(owner, [{ method: 'card', amountMinor: reduced, reference: 'slip' }], {
+    promoCode: 'quarter',
+    expectedDueMinor: reduced,
+  })
+  await sell(owner, [{ method: 'card', amountMinor: price, reference: 'slip' }])
+  const list = async (query: object) => (await owner.caller.transactions.list(query)).rows
+  expect((await list({})).map(({ promoCode }) => promoCode).toSorted()).toEqual(['QUARTER', null])
+  for (const query of [
+    { promoCodeId: promo.id },
+    { promoCodeId: promo.id, search: String(byCode.orderNo) },
+    { promoCodeId: promo.id, ticketSessionId: show.id },
+  ]) {
+    expect((await list(query)).map(({ order, amountMinor }) => [order?.no, amountMinor])).toEqual([
+      [byCode.orderNo, reduced],
+    ])
+  }
+  expect(await list({ promoCodeId: unused.id })).toEqual([])
+  expect((await owner.caller.transactions.totals({ promoCodeId: promo.id })).sums).toMatchObject([
+    { payments: 1, takenMinor: reduced },
+  ])
+  expect((await owner.caller.transactions.choices()).promoCodes).toEqual([{ id: promo.id, code: 'QUARTER' }])
+})
+
 describe('the filters', () => {
   test('narrow by everything that a row says', async () => {
     const till = await openTill(api.database.db, { venue, userId: owner.user.id })

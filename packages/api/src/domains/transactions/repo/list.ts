@@ -6,6 +6,7 @@ import {
   type UserId,
   type VenueId,
 } from '@marquee/contract'
+import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
@@ -45,7 +46,8 @@ export async function selectTransactions(
     with page as materialized (${found(filter, { cursor, most: limit + 1 })})
     select case when p.source in ('payment', 'basket') then 'payment' else 'refund' end as kind, p.id, p.at,
       d.date as "businessDate", o.id as "orderId", o.order_no as "orderNo",
-      case when d.is_sale then o.receipt_no else d.receipt_no end as "receiptNo", m.kind as method, m.id as "methodId",
+      case when d.is_sale then o.receipt_no else d.receipt_no end as "receiptNo", (select w.code from promo_use w where w.venue_id = o.venue_id and w.order_id = o.id) as "promoCode",
+      m.kind as method, m.id as "methodId",
       m.name as "methodName", p.amount as "amountMinor",
       case when p.source in ('payment', 'basket') then ${feeOf(sql`p.amount`, sql`m.fee_ppm`)} end as "feeMinor",
       p.currency, d.reference, t.name as till, u.id as "clerkId", u.name as "clerkName", d.state,
@@ -131,6 +133,7 @@ interface Choices {
   methods: { id: string; name: unknown }[]
   tills: { id: TillId; name: string }[]
   clerks: { id: UserId; name: string }[]
+  promoCodes: { id: PromoCodeId; code: string }[]
 }
 
 /**
@@ -163,5 +166,10 @@ export async function selectChoices(db: Db, venueId: VenueId, workedBy: UserId |
     : sql`${jumping('payment')} union ${jumping('refund')}`
   const { rows: clerks } = await sql<{ id: UserId; name: string }>`
     select u.id, u.name from app_user u where u.id in (${ids}) order by u.name, u.id`.execute(db)
-  return { methods, tills, clerks }
+  const { rows: promoCodes } = await sql<{ id: PromoCodeId; code: string }>`
+    select c.id, c.code from promo_code c
+    where c.venue_id = ${venueId} and exists (select from promo_use u
+      where u.venue_id = c.venue_id and u.promo_code_id = c.id)
+    order by c.code_key limit 500`.execute(db)
+  return { methods, tills, clerks, promoCodes }
 }

@@ -7,6 +7,7 @@ import type {
   UserId,
   VenueId,
 } from '@marquee/contract'
+import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import { businessDay } from '../../../core/venue-day.ts'
@@ -23,6 +24,7 @@ export interface TransactionFilter {
   tillId?: TillId
   clerkId?: UserId
   ticketSessionId?: TicketSessionId
+  promoCodeId?: PromoCodeId
   amountMinor?: number
   state?: TransactionState
   /** The number of an order, or the whole of a reference. */
@@ -152,7 +154,7 @@ interface SourceReading {
 }
 
 function ofSource(name: string, source: Source, { filter, where, isUnordered, most }: SourceReading): Part {
-  const { venueId, ticketSessionId, typed } = filter
+  const { ticketSessionId, promoCodeId, typed } = filter
   const { at, methodId, till, amount } = source.columns
   const order = isUnordered ? sql`` : sql`order by at desc, id desc`
   const rows = (more: Part) => sql`
@@ -163,14 +165,19 @@ function ofSource(name: string, source: Source, { filter, where, isUnordered, mo
   const each = (keys: Part, more: Part) => sql`
     select y.* from (${keys}) k cross join lateral (${rows(more)}) y ${order} limit ${most}`
   if (typed) return each(typedIds(source, filter), sql`and x.id = k.id`)
-  if (ticketSessionId) {
-    const orders = sql`select distinct l.order_id as id from order_line l
-      where l.venue_id = ${venueId} and l.ticket_session_id = ${ticketSessionId}`
-    return each(orders, sql`and x.order_id = k.id`)
-  }
+  if (promoCodeId) return each(ordersByCode(filter), sql`and x.order_id = k.id`)
+  if (ticketSessionId) return each(ordersForShow(filter), sql`and x.order_id = k.id`)
   const sessions = sessionsOf(filter)
   return sessions ? each(sessions, sql`and ${sql.raw(till)} = k.id`) : rows(sql``)
 }
+
+const ordersForShow = ({ venueId, ticketSessionId }: TransactionFilter) => sql`
+  select distinct l.order_id as id from order_line l
+  where l.venue_id = ${venueId} and l.ticket_session_id = ${ticketSessionId}`
+
+// An order comes by one code.
+const ordersByCode = ({ venueId, promoCodeId }: TransactionFilter) => sql`
+  select u.order_id as id from promo_use u where u.venue_id = ${venueId} and u.promo_code_id = ${promoCodeId}`
 
 // No two of its tables have an index of references and orders at once: each is asked for what it has.
 function typedIds({ table, only, columns }: Source, { venueId, typed }: TransactionFilter): Part {
@@ -224,10 +231,11 @@ function conditions(
   }
   const sessions = sessionsOf(filter)
   // Where the rows are found by something else.
-  if (sessions && (filter.typed || filter.ticketSessionId)) all.push(sql`${till} in (${sessions})`)
-  if (filter.typed && filter.ticketSessionId) {
-    all.push(sql`x.order_id in (select l.order_id from order_line l
-      where l.venue_id = ${venueId} and l.ticket_session_id = ${filter.ticketSessionId})`)
+  if (sessions && (filter.typed || filter.ticketSessionId || filter.promoCodeId))
+    all.push(sql`${till} in (${sessions})`)
+  if (filter.ticketSessionId && (filter.typed || filter.promoCodeId)) {
+    all.push(sql`x.order_id in (${ordersForShow(filter)})`)
   }
+  if (filter.promoCodeId && filter.typed) all.push(sql`x.order_id in (${ordersByCode(filter)})`)
   return sql.join(all, sql` and `)
 }

@@ -13,6 +13,7 @@ import {
   type UserId,
   type VenueId,
 } from '@marquee/contract'
+import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
@@ -33,6 +34,7 @@ export interface TransactionQuery {
   tillId?: TillId
   clerkId?: UserId
   ticketSessionId?: TicketSessionId
+  promoCodeId?: PromoCodeId
   amountMinor?: number
   state?: TransactionState
   search?: string
