@@ -16,6 +16,7 @@ const payment: TransactionRow = {
   businessDate: '2026-11-23',
   order: { id: id(5), no: 1024 },
   receiptNo: 7,
+  promoCode: null,
   method: 'card',
   methodId: id(6),
   methodName: { en: 'Card', tr: 'Kart' },
