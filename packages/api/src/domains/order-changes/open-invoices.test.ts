@@ -124,6 +124,30 @@ describe('an open invoice', () => {
   })
 })
 
+test('its invoice says what is open and by the end of which day it is due, and nothing once it is paid', async () => {
+  const billTo = { name: 'Boğaz Koleji', taxNumber: '', taxOffice: '', address: '' }
+  const issue = (orderId: OrderId) =>
+    bench.manager.caller.invoices.issue({ commandId: randomUUID(), orderId, billTo, language: 'en' })
+  const leftOf = async (orderId: OrderId) => {
+    const { rows } = await sql<{ paid: number | null; open: number | null; due: string | null; day: string }>`
+      select i.paid_minor as paid, i.left_minor as open, to_char(i.due_at at time zone v.zone, 'YYYY-MM-DD HH24:MI') as due,
+        to_char(p.due_on, 'YYYY-MM-DD') as day
+      from invoice i join venue v on v.id = i.venue_id
+      join payment p on p.venue_id = i.venue_id and p.order_id = i.order_id and p.method = 'invoice'
+      where i.order_id = ${orderId}`.execute(api.database.db)
+    return rows[0]
+  }
+  const open = await buy()
+  await bench.manager.caller.orderChanges.takeInvoice(take(open, 2 * price, [bank(30_000)]))
+  await issue(open)
+  const told = await leftOf(open)
+  expect(told).toMatchObject({ paid: 30_000, open: 60_000, due: `${told?.day} 23:59` })
+  const paid = await buy([5])
+  await bench.manager.caller.orderChanges.takeInvoice(take(paid, price, [bank(price)]))
+  await issue(paid)
+  expect(await leftOf(paid)).toMatchObject({ paid: null, open: null, due: null })
+})
+
 describe('taken in', () => {
   test('into the bank, without a till: the order keeps its sums, and the book moves 1300 to 1100', async () => {
     const orderId = await buy()

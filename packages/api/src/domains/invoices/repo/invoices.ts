@@ -99,10 +99,18 @@ export async function insertInvoice(tx: Tx, row: NewInvoice): Promise<InvoiceId>
       ${row.language}, ${JSON.stringify(row.lines)}, ${row.currency}, ${row.netMinor}, ${row.taxMinor},
       ${row.grossMinor}, ${row.reason}, ${row.by}, left_now.paid, left_now.open, left_now.due
     from (select) nothing left join (
-      select o.paid_minor as paid, o.gross_minor - o.paid_minor as open, b.due_at as due
+      select o.paid_minor - a.open as paid, o.gross_minor - o.paid_minor + a.open as open,
+        least(b.due_at, a.due) as due
       from sale_order o left join order_balance b on b.venue_id = o.venue_id and b.order_id = o.id
+      cross join lateral (
+        -- What was bought on account is due until its day has ended.
+        select coalesce(sum(p.amount_minor - p.refunded_minor), 0)::bigint as open,
+          min((p.due_on + 1)::timestamp at time zone v.zone) - interval '1 minute' as due
+        from payment p join venue v on v.id = p.venue_id
+        where p.venue_id = o.venue_id and p.order_id = o.id and p.method = 'invoice'
+          and p.refunded_minor < p.amount_minor) a
       where o.venue_id = ${row.venueId} and o.id = ${row.orderId} and ${row.kind} = 'invoice' and o.state <> 'cancelled'
-        and o.gross_minor > o.paid_minor) left_now on true`.execute(tx)
+        and o.gross_minor > o.paid_minor - a.open) left_now on true`.execute(tx)
   return id
 }
 
