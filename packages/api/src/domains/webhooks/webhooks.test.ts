@@ -238,6 +238,41 @@ describe('what is sent', () => {
     expect(await owner.caller.webhooks.delivery({ id: deliveryId })).toMatchObject({ state: 'delivered', attempts: 13 })
   })
 
+  test.each([
+    ['never answers', false],
+    ['answers one byte after the other', true],
+  ])('an address that %s is given up for now, tried again, and holds up no other', async (_, drips) => {
+    receiver.isSlow({ drips })
+    const other = await startReceiver()
+    const slow = await anAddress(api, { address: receiver.url })
+    const well = await anAddress(api, { address: other.url })
+    const impatient = { ...api.services, webhooks: { ...api.services.webhooks, timeoutMs: 1500 } }
+    const slowId = await aDelivery(api, slow.id)
+    const wellId = await aDelivery(api, well.id)
+    await takeJobs()
+    let isGivenUp = false
+    const waiting = run({ deliveryId: slowId, no: 1 }, impatient).then(() => {
+      isGivenUp = true
+    })
+    await run({ deliveryId: wellId, no: 1 }, impatient)
+    expect(isGivenUp).toBe(false)
+    expect(await owner.caller.webhooks.delivery({ id: wellId })).toMatchObject({ state: 'delivered' })
+    // Nothing of the database is kept while somebody else makes it wait.
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(api.database.asOwner)
+    expect(rows).toEqual([])
+    await waiting
+    const detail = await owner.caller.webhooks.delivery({ id: slowId })
+    expect(detail).toMatchObject({ state: 'waiting', attempts: 1, tries: [{ no: 1, status: null, error: 'timeout' }] })
+    expect(detail.tries[0]?.tookMs).toBeGreaterThanOrEqual(1490)
+    expect(await takeJobs()).toMatchObject([{ deliveryId: slowId, no: 2 }])
+    receiver.says(204)
+    await run({ deliveryId: slowId, no: 2 }, impatient)
+    expect(await owner.caller.webhooks.delivery({ id: slowId })).toMatchObject({ state: 'delivered' })
+    expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1)
+    await other.close()
+  })
+
   test('410 pauses an address at once; one answer of many that is bad pauses nothing', async () => {
     receiver.says(410)
     const { id } = await anAddress(api, { address: receiver.url })

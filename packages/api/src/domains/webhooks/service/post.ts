@@ -11,6 +11,8 @@ export interface WebhookOptions {
   allowPrivate: boolean
   /** Absent: the resolver of the system. */
   resolve?: (host: string) => Promise<LookupAddress[]>
+  /** For how long an answer is waited for, all of it; absent: ten seconds. */
+  timeoutMs?: number
 }
 
 declare module '../../../core/context.ts' {
@@ -19,7 +21,7 @@ declare module '../../../core/context.ts' {
   }
 }
 
-const timeoutMs = 10_000
+const patienceMs = 10_000
 const keptBytes = 500
 
 class PrivateAddress extends Error {}
@@ -72,7 +74,12 @@ export async function postMessage(options: WebhookOptions, { url: text, headers,
     const host = hostOf(url)
     const isSafe = options.allowPrivate || (url.protocol === 'https:' && (isIP(host) === 0 || isPublicIp(host)))
     if (!isSafe) throw new PrivateAddress('not a public address')
-    const { status, answer } = await send(url, { headers, body, lookup: guarded(options) })
+    const { status, answer } = await send(url, {
+      headers,
+      body,
+      lookup: guarded(options),
+      timeoutMs: options.timeoutMs ?? patienceMs,
+    })
     return { status, answer, error: null, tookMs: took() }
   } catch (error) {
     return { status: null, answer: null, error: reasonOf(error as NodeJS.ErrnoException), tookMs: took() }
@@ -83,9 +90,10 @@ interface Sent {
   headers: Record<string, string>
   body: string
   lookup: LookupFunction
+  timeoutMs: number
 }
 
-function send(url: URL, { headers, body, lookup: find }: Sent): Promise<{ status: number; answer: string }> {
+function send(url: URL, { headers, body, lookup: find, timeoutMs }: Sent): Promise<{ status: number; answer: string }> {
   const start = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const request = start(url, {

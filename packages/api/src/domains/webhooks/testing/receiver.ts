@@ -41,7 +41,20 @@ export async function startReceiver() {
     says(status: number, headers: Record<string, string> = {}, text = '') {
       answer = (_, response) => response.writeHead(status, headers).end(text)
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    /** Takes everything and never finishes its answer; `drips`: sends a byte of it now and then. */
+    isSlow({ drips }: { drips: boolean }) {
+      answer = (_, response) => {
+        if (!drips) return
+        response.writeHead(200)
+        const timer = setInterval(() => response.write('.'), 20)
+        response.on('close', () => clearInterval(timer))
+      }
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
