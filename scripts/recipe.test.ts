@@ -23,7 +23,7 @@ import { plant, project } from './testing/planted.ts'
 const shared = 'packages/api/src/root.ts'
 /** Made by a command of the recipe, not by hand. */
 const generated = ['packages/api/access-table.txt', 'packages/db/src/types/db.gen.ts']
-const ownFolders = /^(packages\/api\/src\/domains|apps\/web\/src\/features)\/vehicles\//
+const ownFolders = /^(packages\/api\/src\/domains|apps\/web\/src\/features)\/lockers\//
 
 const files = blocksOf(readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8'))
 const written = Object.fromEntries(Object.entries(files).filter(([path]) => path !== shared))
@@ -60,7 +60,7 @@ test('it compiles, passes the tests that walk what there is, and stands in the m
   const env = {
     PATH: `${join(project, 'node_modules/.bin')}:${process.env.PATH}`,
     TEST_DATABASE_URL: url,
-    WALK_ONLY: 'vehicles',
+    WALK_ONLY: 'lockers',
   }
   const inCopy = (command: string) => run('sh', ['-c', `cd '${copy}' && ${command}`], { env })
   const access = await inCopy('node packages/api/src/access-table.ts --write')
@@ -75,7 +75,7 @@ test('it compiles, passes the tests that walk what there is, and stands in the m
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   expect(tests.filter(({ status }) => status === 'failed')).toEqual([])
   const passed = new Set(tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName))
-  expect([...passed].filter((name) => /vehicles/.test(name)).length).toBeGreaterThan(20)
+  expect([...passed].filter((name) => /lockers/.test(name)).length).toBeGreaterThan(20)
   expect([...passed].filter((name) => /covers every screen|has a word in (en|tr)/.test(name))).toHaveLength(3)
   expect([...passed]).toContain(menuTest)
 })
@@ -94,8 +94,8 @@ const walking = [
   'apps/web/src/app/recipe.test.ts',
   'apps/web/src/features/audit/changes.test.ts',
 ]
-const menuTest = 'the menu of people who may view vehicles leads to their page, with a drawing'
-const named = 'vehicles|covers every screen|has a word in|the committed table'
+const menuTest = 'the menu of people who may view lockers leads to their page, with a drawing'
+const named = 'lockers|covers every screen|has a word in|the committed table'
 
 const menuTestFile = `import { navigationFor } from '@marquee/contract'
 import { expect, test } from 'vitest'
@@ -103,10 +103,10 @@ import { hasNavIcon } from '../parts/menu/nav-icons.ts'
 import { screenRows } from './routes.tsx'
 
 test('${menuTest}', () => {
-  const [group] = navigationFor({ vehicles: { view: {} } })
-  expect(group?.children?.map(({ id, link }) => [id, link])).toEqual([['vehicles', '/vehicles']])
-  expect(hasNavIcon('vehicles')).toBe(true)
-  expect(screenRows.find(({ path }) => path === '/vehicles')?.access).toEqual({ module: 'vehicles' })
+  const [group] = navigationFor({ lockers: { view: {} } })
+  expect(group?.children?.map(({ id, link }) => [id, link])).toEqual([['lockers', '/lockers']])
+  expect(hasNavIcon('lockers')).toBe(true)
+  expect(screenRows.find(({ path }) => path === '/lockers')?.access).toEqual({ module: 'lockers' })
 })
 `
 
@@ -123,6 +123,34 @@ function withLines(router: string, lines: string): string {
   const end = router.indexOf('\n', last + 1)
   const withImport = `${router.slice(0, end)}\n${added}${router.slice(end)}`
   return withImport.replace(/\n\}\)\n/, `\n${line}\n})\n`)
+}
+
+/** The catalogue of the copy has the module of the example, as it has that of every page that is to come. */
+function knowModule(folder: string): void {
+  const change = (path: string, by: (text: string) => string) => {
+    const file = join(folder, path)
+    const before = readFileSync(file, 'utf8')
+    const after = by(before)
+    if (after === before) throw new Error(`the module of the example has no place in ${path}`)
+    writeFileSync(file, after)
+  }
+  change('packages/contract/src/modules.ts', (text) =>
+    text.replace(
+      '\n  settings: {',
+      "\n  lockers: { name: 'Lockers', title: 'Lockers', route: 'lockers', group: 'tickets', actions: edit },\n  settings: {",
+    ),
+  )
+  change('packages/contract/src/navigation.ts', (text) =>
+    text.replace("leaf('seat_layout', 'view-columns'),", "$& leaf('lockers', 'lock'),"),
+  )
+  for (const language of ['en', 'tr']) {
+    change(`packages/i18n/locales/${language}/shell.json`, (text) => {
+      const shell = JSON.parse(text) as { menu: Record<string, string>; module: Record<string, string> }
+      shell.menu.lockers = 'Lockers'
+      shell.module.lockers = 'Lockers'
+      return JSON.stringify(shell)
+    })
+  }
 }
 
 /** The sources of the repository in a temporary folder; libraries stay where they are. */
@@ -144,6 +172,7 @@ function copyOfTheProject(): string {
     const libraries = join(project, own, 'node_modules')
     if (existsSync(libraries)) symlinkSync(libraries, join(folder, own, 'node_modules'))
   }
+  knowModule(folder)
   const libraries = join(project, 'node_modules')
   mkdirSync(join(folder, 'node_modules/@marquee'), { recursive: true })
   for (const name of readdirSync(libraries).filter((each) => each !== '@marquee' && !each.startsWith('.'))) {
@@ -154,11 +183,11 @@ function copyOfTheProject(): string {
   }
   writeFileSync(join(folder, 'apps/web/src/app/recipe.test.ts'), menuTestFile)
   const include = [
-    'src/features/vehicles',
+    'src/features/lockers',
     'src/app/routes.tsx',
     'src/*.d.ts',
-    '../../packages/api/src/domains/vehicles',
-    '../../packages/db/src/migrations/*_vehicles.ts',
+    '../../packages/api/src/domains/lockers',
+    '../../packages/db/src/migrations/*_lockers.ts',
   ]
   writeFileSync(
     join(folder, 'apps/web/tsconfig.recipe.json'),

@@ -74,6 +74,13 @@ import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
 import { zReportsRouter } from './domains/tills/z-reports-router.ts'
 import { transactionsRouter } from './domains/transactions/router.ts'
+import {
+  areasRouter,
+  driversRouter,
+  pickupPointsRouter,
+  vehicleClassesRouter,
+  vehiclesRouter,
+} from './domains/transport/router.ts'
 import { usersRouter } from './domains/users/router.ts'
 import { vendorBillsRouter } from './domains/vendor-bills/router.ts'
 import { payoutRunsRouter, vendorPayoutsRouter } from './domains/vendor-payouts/router.ts'
@@ -94,6 +101,7 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   approvals: approvalsRouter,
   apps: appsRouter,
+  areas: areasRouter,
   audit: auditRouter,
   auth: authRouter,
   book: bookRouter,
@@ -106,6 +114,7 @@ export const appRouter = router({
   days: daysRouter,
   depositRules: depositRulesRouter,
   devices: devicesRouter,
+  drivers: driversRouter,
   expenseCategories: expenseCategoriesRouter,
   expenseRules: expenseRulesRouter,
   expenses: expensesRouter,
@@ -137,6 +146,7 @@ export const appRouter = router({
   promoCodes: promoCodesRouter,
   passes: passesRouter,
   paymentMethods: paymentMethodsRouter,
+  pickupPoints: pickupPointsRouter,
   purchases: purchasesRouter,
   reasons: reasonsRouter,
   prices: pricesRouter,
@@ -166,6 +176,8 @@ export const appRouter = router({
   giftCards: giftCardsRouter,
   transactions: transactionsRouter,
   users: usersRouter,
+  vehicleClasses: vehicleClassesRouter,
+  vehicles: vehiclesRouter,
   vendorBills: vendorBillsRouter,
   vendorPayouts: vendorPayoutsRouter,
   payoutRuns: payoutRunsRouter,

@@ -32,6 +32,8 @@ export const hitKinds = [
   'sessions',
   'packages',
   'memberships',
+  'vehicles',
+  'areas',
   'people',
   'expenses',
   'purchases',

@@ -183,6 +183,29 @@ export interface AppUser {
   updated_at: Generated<Instant>;
 }
 
+export interface Area {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  color: string;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  name: Json;
+  note: string;
+  postcodes: string | null;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface AreaPostcode {
+  area_id: string;
+  postcode: string;
+  venue_id: string;
+}
+
 export interface AuditEvent {
   action: string;
   actor_id: string | null;
@@ -735,6 +758,21 @@ export interface DiningTable {
   venue_id: string;
   x: number;
   y: number;
+}
+
+export interface Driver {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  licence_until: LocalDate | null;
+  name: string;
+  note: string;
+  phone: string | null;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
 }
 
 export interface Expense {
@@ -2077,6 +2115,21 @@ export interface PersonalText {
   venue_id: string;
 }
 
+export interface PickupPoint {
+  address: string;
+  archived_at: Instant | null;
+  area_id: string;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  minutes: number;
+  name: Json;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface PoolHold {
   area_no: number;
   hold_id: string;
@@ -3133,6 +3186,47 @@ export interface UserRole {
   venue_id: string;
 }
 
+export interface Vehicle {
+  archived_at: Instant | null;
+  class_id: string;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  driver_id: string | null;
+  id: string;
+  inspection_until: LocalDate | null;
+  insurance_until: LocalDate | null;
+  luggage: number | null;
+  name: string | null;
+  note: string;
+  permit_until: LocalDate | null;
+  plate: string;
+  plate_key: Generated<string>;
+  rev: Generated<number>;
+  seats: number | null;
+  state: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  wheelchairs: number | null;
+}
+
+export interface VehicleClass {
+  archived_at: Instant | null;
+  code: string;
+  code_key: Generated<string>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  luggage: number;
+  name: Json;
+  rev: Generated<number>;
+  seats: number;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+  wheelchairs: number;
+}
+
 export interface Vendor {
   address: string;
   archived_at: Instant | null;
@@ -3498,6 +3592,8 @@ export interface DB {
   api_key_scope: ApiKeyScope;
   app_user: AppUser;
   approval: Approval;
+  area: Area;
+  area_postcode: AreaPostcode;
   audit_event: AuditEvent;
   audit_head: AuditHead;
   audit_looked_through: AuditLookedThrough;
@@ -3544,6 +3640,7 @@ export interface DB {
   deposit_rule: DepositRule;
   device: Device;
   dining_table: DiningTable;
+  driver: Driver;
   expense: Expense;
   expense_category: ExpenseCategory;
   expense_rule: ExpenseRule;
@@ -3635,6 +3732,7 @@ export interface DB {
   payout_allocation: PayoutAllocation;
   permission: Permission;
   personal_text: PersonalText;
+  pickup_point: PickupPoint;
   pool_hold: PoolHold;
   price_list: PriceList;
   price_rule: PriceRule;
@@ -3709,6 +3807,8 @@ export interface DB {
   totp_factor: TotpFactor;
   user_picture: UserPicture;
   user_role: UserRole;
+  vehicle: Vehicle;
+  vehicle_class: VehicleClass;
   vendor: Vendor;
   vendor_bank: VendorBank;
   vendor_bill: VendorBill;

@@ -35,6 +35,8 @@ interface RecordPageProps<Row extends RecordRow> {
   references?: References
   /** What is shown under the table. */
   below?: (rows: readonly Row[]) => ReactNode
+  /** What is shown there even while the table is empty: what its records are made up of. */
+  foot?: ReactNode
   /** A line under one of the lines of the form, made from what is typed. */
   note?: (line: readonly string[], values: RecordValues) => ReactNode
   /** What is said above the form of a record that exists. */
@@ -177,6 +179,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
           })}
         />
         {rows.length > 0 && !state.archived && props.below?.(rows)}
+        {!state.archived && props.foot}
         {archive.question}
         {imports && changes.import && (
           <ImportDialog

@@ -6,8 +6,10 @@ import CheckCircle from 'lucide-react/icons/circle-check'
 import FileText from 'lucide-react/icons/file-text'
 import History from 'lucide-react/icons/history'
 import IdCard from 'lucide-react/icons/id-card'
+import MapPin from 'lucide-react/icons/map-pin'
 import PackagePlus from 'lucide-react/icons/package-plus'
 import Receipt from 'lucide-react/icons/receipt'
+import Truck from 'lucide-react/icons/truck'
 import UserRound from 'lucide-react/icons/user-round'
 import UtensilsCrossed from 'lucide-react/icons/utensils-crossed'
 import { useNavigate } from 'react-router-dom'
@@ -55,6 +57,8 @@ const icons: Record<string, IconType> = {
   foodProducts: UtensilsCrossed,
   foodOrders: UtensilsCrossed,
   vendorPayouts: Receipt,
+  vehicles: Truck,
+  areas: MapPin,
 }
 
 // Search waits for a pause, and for two letters.

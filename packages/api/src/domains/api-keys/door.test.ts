@@ -176,9 +176,10 @@ describe('what needs a right', () => {
     const ofCustomers = [...customers, 'get', 'import', 'list', 'ofOrder', 'setFlag', 'update']
     expect(named).toEqual([
       ...ofCustomers.map((each) => `customers.${each}`),
+      ...['archive', 'changed', 'create', 'list', 'update'].map((each) => `drivers.${each}`),
       ...['answer', 'switchFeature', 'switches'].map((each) => `feat.${each}`),
       ...[...groups, ...more].map((each) => `groupBookings.${each}`),
-      ...['seats.blocks', 'seats.holders'],
+      ...['seats.blocks', 'seats.holders', 'vehicles.choices'],
       ...waitlist.map((each) => `waitlist.${each}`),
     ])
   })

@@ -1,0 +1,69 @@
+import { inLanguage } from '@marquee/contract'
+import type { DriverRow, VehicleClassRow } from '@marquee/contract/transport'
+import { useMemo } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { RecordPage } from '../../lib/record/record-page.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+import { Papers, usePapersText } from './papers.tsx'
+import { PartList } from './part-list.tsx'
+import { classCalls, driverCalls, useVehicleChoices, vehicleCalls } from './queries.ts'
+import { classEntry, driverEntry, vehicleScreen } from './screen.ts'
+
+/** What carries guests, and who drives. */
+export default function VehiclesPage() {
+  const { t, language } = useTexts('vehicles')
+  const format = useFormat()
+  const papersText = usePapersText()
+  const { data: choices } = useVehicleChoices()
+  const screen = useMemo(
+    () =>
+      vehicleScreen({
+        capacity: {
+          id: 'capacity',
+          header: 'vehicles:field.seats',
+          align: 'end',
+          text: (row) => t('vehicles:guests', { count: row.capacity, number: format.number(row.capacity) }),
+          cell: (row) => <span className="tnum">{format.number(row.capacity)}</span>,
+        },
+        papers: {
+          id: 'papers',
+          header: 'vehicles:papers.label',
+          hideBelow: 'md',
+          text: papersText,
+          cell: (row) => <Papers row={row} />,
+        },
+      }),
+    [format, papersText, t],
+  )
+  const references = useMemo(
+    () => ({
+      classId: (choices?.classes ?? []).map(({ id, name }) => ({ value: id, label: inLanguage(name, language) })),
+      driverId: (choices?.drivers ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    }),
+    [choices, language],
+  )
+  const classFacts = ({ code, seats, wheelchairs, luggage }: VehicleClassRow) =>
+    [
+      code,
+      t('vehicles:guests', { count: seats, number: format.number(seats) }),
+      wheelchairs > 0 && t('vehicles:wheelchairs', { count: wheelchairs, number: format.number(wheelchairs) }),
+      luggage > 0 && t('vehicles:suitcases', { count: luggage, number: format.number(luggage) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const driverFacts = ({ phone, licenceUntil }: DriverRow) =>
+    [phone, licenceUntil && t('vehicles:drivers.until', { date: format.date(licenceUntil) })].filter(Boolean).join(' · ')
+  return (
+    <RecordPage
+        screen={screen}
+        calls={vehicleCalls}
+        references={references}
+        foot={
+          <div className="flex flex-col gap-4 lg:flex-row lg:items-start">
+            <PartList part="classes" entry={classEntry} calls={classCalls} facts={classFacts} />
+            <PartList part="drivers" entry={driverEntry} calls={driverCalls} facts={driverFacts} />
+          </div>
+        )}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { DriverId, VehicleClassId } from '@marquee/contract/transport'
+import type { DemoCaller } from '../../demo/caller.ts'
+
+type Point = [name: string, minutes: number]
+type Area = [code: string, name: string, color: string, postcodes: string, points: readonly Point[]]
+const areas: readonly Area[] = [
+  ['BEY', 'Beyoğlu', '#0f766e', '34421, 34425, 34433, 34435', [['Taksim Meydanı', 15], ['Karaköy İskelesi', 10]]],
+  ['BES', 'Beşiktaş', '#b4530a', '34330, 34337, 34340, 34353', [['Beşiktaş İskelesi', 20], ['Levent metro', 35]]],
+  ['KAD', 'Kadıköy', '#1d4ed8', '34710, 34714, 34716, 34724', [['Kadıköy İskelesi', 40], ['Söğütlüçeşme', 45]]],
+  ['USK', 'Üsküdar', '#7e22ce', '34660, 34662, 34664, 34674', [['Üsküdar Meydanı', 35]]],
+  ['FAT', 'Fatih', '#be123c', '34080, 34093, 34110, 34122', [['Eminönü', 20], ['Aksaray metro', 30]]],
+  ['AIR', 'İstanbul Airport', '#475569', '34277, 34283', [['İç hatlar geliş', 60], ['Dış hatlar geliş', 60]]],
+]
+const inTurkish: Readonly<Record<string, string>> = { AIR: 'İstanbul Havalimanı' }
+
+type Class = [code: string, en: string, tr: string, seats: number, wheelchairs: number, luggage: number]
+const classes: readonly Class[] = [
+  ['CAR', 'Car', 'Otomobil', 3, 0, 3],
+  ['VIP', 'VIP van', 'VIP minivan', 6, 0, 8],
+  ['MINI', 'Minibus', 'Minibüs', 16, 1, 16],
+  ['COACH', 'Coach', 'Otobüs', 46, 2, 60],
+]
+
+type Driver = [name: string, phone: string, licenceDays: number]
+const drivers: readonly Driver[] = [
+  ['Hasan Yıldız', '+90 532 555 01 41', 900],
+  ['Fatma Koç', '+90 533 555 01 42', 1400],
+  ['Mehmet Er', '+90 535 555 01 43', 25],
+  ['Zeynep Şahin', '+90 536 555 01 44', 600],
+  ['Ali Rıza Kurt', '+90 537 555 01 45', 1100],
+  ['Serkan Uslu', '+90 538 555 01 46', 300],
+]
+
+type Papers = [insurance: number, inspection: number, permit: number]
+type Vehicle = [plate: string, name: string | null, kind: string, driver: number | null, papers: Papers]
+const vehicles: readonly Vehicle[] = [
+  ['34 MRQ 101', 'Boğaz 1', 'MINI', 0, [210, 330, 150]],
+  ['34 MRQ 102', 'Boğaz 2', 'MINI', 1, [18, 290, 150]],
+  ['34 MRQ 103', 'Boğaz 3', 'MINI', 2, [300, 120, 150]],
+  ['34 MRQ 201', 'Marmara', 'COACH', 3, [95, 64, 240]],
+  ['34 MRQ 301', null, 'VIP', 4, [400, 510, 340]],
+  ['34 MRQ 302', null, 'VIP', 5, [260, 400, 340]],
+  ['34 MRQ 401', null, 'CAR', null, [150, -3, 200]],
+  ['34 MRQ 402', null, 'CAR', null, [340, 220, 200]],
+]
+
+const daysFrom = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Six areas with their pick-up points, eight vehicles: a paper of one ends soon, one of another has ended. */
+export async function fillDemo(caller: DemoCaller): Promise<void> {
+  const { today } = await caller.expenses.choices()
+  for (const [code, name, color, postcodes, points] of areas) {
+    const area = await caller.areas.create({ code, name: { en: name, tr: inTurkish[code] ?? name }, color, postcodes })
+    for (const [point, minutes] of points) {
+      await caller.pickupPoints.create({ areaId: area.id, name: { en: point, tr: point }, minutes })
+    }
+  }
+  const classIds = new Map<string, VehicleClassId>()
+  for (const [code, en, tr, seats, wheelchairs, luggage] of classes) {
+    const { id } = await caller.vehicleClasses.create({ code, name: { en, tr }, seats, wheelchairs, luggage })
+    classIds.set(code, id)
+  }
+  const driverIds: DriverId[] = []
+  for (const [name, phone, days] of drivers) {
+    driverIds.push((await caller.drivers.create({ name, phone, licenceUntil: daysFrom(today, days) })).id)
+  }
+  for (const [plate, name, kind, driver, [insurance, inspection, permit]] of vehicles) {
+    await caller.vehicles.create({
+      plate,
+      name,
+      classId: classIds.get(kind) as VehicleClassId,
+      state: 'ready',
+      driverId: driver === null ? null : (driverIds[driver] ?? null),
+      insuranceUntil: daysFrom(today, insurance),
+      inspectionUntil: daysFrom(today, inspection),
+      permitUntil: daysFrom(today, permit),
+    })
+  }
+}

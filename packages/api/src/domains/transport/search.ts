@@ -1,0 +1,41 @@
+import { fold, inLanguage, mayDo } from '@marquee/contract'
+import type { SearchSource } from '../../core/search-source.ts'
+import { areaService, vehicleService } from './record.ts'
+
+const has = (query: string, texts: readonly (string | null)[]) => {
+  const wanted = fold(query).replaceAll(' ', '')
+  return texts.some((text) => text !== null && fold(text).replaceAll(' ', '').includes(wanted))
+}
+
+// Both lists are short and come whole, as on their pages.
+const vehicles: SearchSource = {
+  kind: 'vehicles',
+  label: 'Vehicles',
+  async find(ctx, { query, limit }) {
+    if (!mayDo(ctx.actor.rights, 'vehicles', 'view')) return []
+    const rows = await vehicleService.list(ctx, false)
+    return rows
+      .filter(({ plate, name }) => has(query, [plate, name]))
+      .slice(0, limit)
+      .map(({ id, plate, name }) => ({ id, title: plate, subtitle: name, link: `/vehicles?id=${id}`, value: plate }))
+  },
+}
+
+const areas: SearchSource = {
+  kind: 'areas',
+  label: 'Areas',
+  async find(ctx, { query, limit }) {
+    const { rights, language, venueLocale } = ctx.actor
+    if (!mayDo(rights, 'area_pricing', 'view')) return []
+    const rows = await areaService.list(ctx, false)
+    return rows
+      .filter(({ code, name, postcodes }) => has(query, [code, name.en, name.tr, postcodes]))
+      .slice(0, limit)
+      .map((row) => {
+        const title = inLanguage(row.name, language ?? venueLocale)
+        return { id: row.id, title, subtitle: row.code, link: `/area-pricing?id=${row.id}`, value: title }
+      })
+  },
+}
+
+export const searchSources = [vehicles, areas]
