@@ -78,6 +78,7 @@ import {
   areasRouter,
   driversRouter,
   pickupPointsRouter,
+  ridePricesRouter,
   vehicleClassesRouter,
   vehiclesRouter,
 } from './domains/transport/router.ts'
@@ -150,6 +151,7 @@ export const appRouter = router({
   purchases: purchasesRouter,
   reasons: reasonsRouter,
   prices: pricesRouter,
+  ridePrices: ridePricesRouter,
   roles: rolesRouter,
   schedule: scheduleRouter,
   screenAccess: screenAccessRouter,

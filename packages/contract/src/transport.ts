@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idOf } from './ids.ts'
+import { largestMinor } from './amounts.ts'
+import { commandId, idOf, passTypeId, ticketProductId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import {
   choiceField,
@@ -17,7 +18,8 @@ import {
   textField,
 } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
-import { localDate } from './time.ts'
+import { text } from './text.ts'
+import { localDate, localTime } from './time.ts'
 
 // How guests are picked up and brought home.
 
@@ -160,8 +162,143 @@ export type VehicleRow = z.infer<typeof vehicleRecord.row>
 
 /** What a vehicle can be set to. */
 export const vehicleChoices = z.object({
-  classes: z.array(
-    z.object({ id: vehicleClassId, name: storedLocalText, seats: z.int(), wheelchairs: z.int() }),
-  ),
+  classes: z.array(z.object({ id: vehicleClassId, name: storedLocalText, seats: z.int(), wheelchairs: z.int() })),
   drivers: z.array(z.object({ id: driverId, name: z.string() })),
 })
+
+// What a ride costs.
+
+export const ridePriceId = idOf('ride_price')
+export type RidePriceId = z.infer<typeof ridePriceId>
+
+export const rideDirections = ['to', 'from', 'return'] as const
+export type RideDirection = (typeof rideDirections)[number]
+
+/**
+ * When a price holds: days of the week (Monday is bit 0) and minutes of their clock. An end beyond 1440 is on the day
+ * after: 1320 to 1560 is 22:00 to 02:00.
+ */
+const band = {
+  weekdays: z.int('field.number').min(1, 'field.required').max(127, 'field.invalid'),
+  fromMinute: z.int('field.number').min(0, 'field.tooSmall').max(1439, 'field.tooBig'),
+  toMinute: z.int('field.number').min(1, 'field.tooSmall').max(2879, 'field.tooBig'),
+}
+/** The vehicle class and the pass type that a price is for; null: any that has no price of its own. */
+const rideScope = { classId: vehicleClassId.nullable(), passTypeId: passTypeId.nullable() }
+
+const priceChange = z
+  .strictObject({
+    areaId,
+    direction: z.enum(rideDirections, 'field.invalid'),
+    ...rideScope,
+    ...band,
+    /** For one guest; null takes the price away. */
+    amountMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig').nullable(),
+    /** What was there when it was looked at; null: nothing. */
+    expectedMinor: z.int('field.amount').nullable(),
+  })
+  .refine(({ fromMinute, toMinute }) => toMinute > fromMinute && toMinute <= fromMinute + 1440, {
+    path: ['toMinute'],
+    message: 'field.invalid',
+  })
+export type RidePriceChange = z.infer<typeof priceChange>
+
+/** All of them are kept, or none. */
+export const saveRidePricesInput = z.strictObject({
+  commandId,
+  changes: z.array(priceChange).min(1, 'field.required').max(500, 'field.tooLong'),
+})
+
+const ridePrice = z.object({
+  id: ridePriceId,
+  areaId,
+  direction: z.enum(rideDirections),
+  ...rideScope,
+  weekdays: z.int(),
+  fromMinute: z.int(),
+  toMinute: z.int(),
+  amountMinor: z.int(),
+})
+export type RidePrice = z.infer<typeof ridePrice>
+
+/** A stretch of the week in which a guest of an area has no price in a class: minutes from Monday, 00:00. */
+const rideGap = z.object({
+  areaId,
+  classId: vehicleClassId,
+  direction: z.enum(rideDirections),
+  /** How many minutes of the week are not priced. */
+  minutes: z.int(),
+  /** The first stretch of them. */
+  fromMinute: z.int(),
+  toMinute: z.int(),
+})
+export type RideGap = z.infer<typeof rideGap>
+
+export const ridePriceSheet = z.object({
+  currency: z.string(),
+  areas: z.array(z.object({ id: areaId, code: z.string(), name: storedLocalText, color: z.string() })),
+  classes: z.array(z.object({ id: vehicleClassId, name: storedLocalText })),
+  /** Kinds of passes by their show. */
+  products: z.array(
+    z.object({
+      id: ticketProductId,
+      name: storedLocalText,
+      passTypes: z.array(z.object({ id: passTypeId, name: storedLocalText })),
+    }),
+  ),
+  prices: z.array(ridePrice),
+  /** Of the ways there and back, for guests of any pass type; a class that has no price at all in an area is left out. */
+  gaps: z.array(rideGap),
+})
+export type RidePriceSheet = z.infer<typeof ridePriceSheet>
+
+/** What a ride would cost. The area is named, or found by the postcode of an address. */
+export const quoteRideInput = z
+  .strictObject({
+    areaId: areaId.optional(),
+    postcode: text({ min: 2, max: 20 }).optional(),
+    direction: z.enum(rideDirections, 'field.invalid'),
+    /** When the ride begins, on the venue's clock. */
+    date: localDate,
+    time: localTime,
+    people: z
+      .array(
+        z.strictObject({
+          passTypeId: passTypeId.nullable().default(null),
+          count: z.int('field.number').min(1, 'field.tooSmall').max(100, 'field.tooBig'),
+        }),
+      )
+      .min(1, 'field.required')
+      .max(20, 'field.tooLong'),
+  })
+  .refine(({ areaId: area, postcode }) => (area === undefined) !== (postcode === undefined), {
+    path: ['areaId'],
+    message: 'field.required',
+  })
+export type QuoteRide = z.infer<typeof quoteRideInput>
+
+export const rideQuote = z.object({
+  currency: z.string(),
+  area: z.object({ id: areaId, name: storedLocalText }),
+  /** One for each class in use, the cheapest first; those without a price come last. */
+  offers: z.array(
+    z.object({
+      classId: vehicleClassId,
+      name: storedLocalText,
+      seats: z.int(),
+      /** Whether all of them fit into one vehicle of it. */
+      fits: z.boolean(),
+      /** null: a guest among them has no price. */
+      totalMinor: z.int().nullable(),
+      lines: z.array(
+        z.object({
+          passTypeId: passTypeId.nullable(),
+          count: z.int(),
+          /** The price that holds, which says why; null: there is none. */
+          price: ridePrice.nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+export type RideQuote = z.infer<typeof rideQuote>

@@ -2290,6 +2290,24 @@ export interface Refund {
   venue_id: string;
 }
 
+export interface RidePrice {
+  amount_minor: number;
+  area_id: string;
+  class_id: string | null;
+  class_key: Generated<string>;
+  direction: string;
+  from_minute: number;
+  id: string;
+  minutes: Generated<string>;
+  pass_type_id: string | null;
+  pass_type_key: Generated<string>;
+  to_minute: number;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  venue_id: string;
+  weekdays: number;
+}
+
 export interface Role {
   archived_at: Instant | null;
   created_at: Generated<Instant>;
@@ -3745,6 +3763,7 @@ export interface DB {
   reason: Reason;
   recovery_code: RecoveryCode;
   refund: Refund;
+  ride_price: RidePrice;
   role: Role;
   role_permission: RolePermission;
   sale_order: SaleOrder;

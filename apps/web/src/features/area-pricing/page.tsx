@@ -5,6 +5,7 @@ import { RecordPage } from '../../lib/record/record-page.tsx'
 import type { RecordColumn } from '../../lib/record/screen.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { PickupPoints } from './pickup-points.tsx'
+import { Prices } from './prices.tsx'
 import { areaCalls } from './queries.ts'
 import { areaScreen } from './screen.ts'
 
@@ -23,6 +24,11 @@ export default function AreaPricingPage() {
     return areaScreen(points)
   }, [format, t])
   return (
-    <RecordPage screen={screen} calls={areaCalls} before={(row) => <PickupPoints key={row.id} area={row} />} />
+    <RecordPage
+      screen={screen}
+      calls={areaCalls}
+      before={(row) => <PickupPoints key={row.id} area={row} />}
+      below={() => <Prices />}
+    />
   )
 }

@@ -52,18 +52,20 @@ export default function VehiclesPage() {
       .filter(Boolean)
       .join(' · ')
   const driverFacts = ({ phone, licenceUntil }: DriverRow) =>
-    [phone, licenceUntil && t('vehicles:drivers.until', { date: format.date(licenceUntil) })].filter(Boolean).join(' · ')
+    [phone, licenceUntil && t('vehicles:drivers.until', { date: format.date(licenceUntil) })]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <RecordPage
-        screen={screen}
-        calls={vehicleCalls}
-        references={references}
-        foot={
-          <div className="flex flex-col gap-4 lg:flex-row lg:items-start">
-            <PartList part="classes" entry={classEntry} calls={classCalls} facts={classFacts} />
-            <PartList part="drivers" entry={driverEntry} calls={driverCalls} facts={driverFacts} />
-          </div>
-        )}
+      screen={screen}
+      calls={vehicleCalls}
+      references={references}
+      foot={
+        <div className="flex flex-col gap-4 lg:flex-row lg:items-start">
+          <PartList part="classes" entry={classEntry} calls={classCalls} facts={classFacts} />
+          <PartList part="drivers" entry={driverEntry} calls={driverCalls} facts={driverFacts} />
+        </div>
+      }
     />
   )
 }

@@ -1,15 +1,61 @@
-import type { DriverId, VehicleClassId } from '@marquee/contract/transport'
+import { randomUUID } from 'node:crypto'
+import type { AreaId, DriverId, RidePriceChange, VehicleClassId } from '@marquee/contract/transport'
 import type { DemoCaller } from '../../demo/caller.ts'
 
 type Point = [name: string, minutes: number]
 type Area = [code: string, name: string, color: string, postcodes: string, points: readonly Point[]]
 const areas: readonly Area[] = [
-  ['BEY', 'Beyoğlu', '#0f766e', '34421, 34425, 34433, 34435', [['Taksim Meydanı', 15], ['Karaköy İskelesi', 10]]],
-  ['BES', 'Beşiktaş', '#b4530a', '34330, 34337, 34340, 34353', [['Beşiktaş İskelesi', 20], ['Levent metro', 35]]],
-  ['KAD', 'Kadıköy', '#1d4ed8', '34710, 34714, 34716, 34724', [['Kadıköy İskelesi', 40], ['Söğütlüçeşme', 45]]],
+  [
+    'BEY',
+    'Beyoğlu',
+    '#0f766e',
+    '34421, 34425, 34433, 34435',
+    [
+      ['Taksim Meydanı', 15],
+      ['Karaköy İskelesi', 10],
+    ],
+  ],
+  [
+    'BES',
+    'Beşiktaş',
+    '#b4530a',
+    '34330, 34337, 34340, 34353',
+    [
+      ['Beşiktaş İskelesi', 20],
+      ['Levent metro', 35],
+    ],
+  ],
+  [
+    'KAD',
+    'Kadıköy',
+    '#1d4ed8',
+    '34710, 34714, 34716, 34724',
+    [
+      ['Kadıköy İskelesi', 40],
+      ['Söğütlüçeşme', 45],
+    ],
+  ],
   ['USK', 'Üsküdar', '#7e22ce', '34660, 34662, 34664, 34674', [['Üsküdar Meydanı', 35]]],
-  ['FAT', 'Fatih', '#be123c', '34080, 34093, 34110, 34122', [['Eminönü', 20], ['Aksaray metro', 30]]],
-  ['AIR', 'İstanbul Airport', '#475569', '34277, 34283', [['İç hatlar geliş', 60], ['Dış hatlar geliş', 60]]],
+  [
+    'FAT',
+    'Fatih',
+    '#be123c',
+    '34080, 34093, 34110, 34122',
+    [
+      ['Eminönü', 20],
+      ['Aksaray metro', 30],
+    ],
+  ],
+  [
+    'AIR',
+    'İstanbul Airport',
+    '#475569',
+    '34277, 34283',
+    [
+      ['İç hatlar geliş', 60],
+      ['Dış hatlar geliş', 60],
+    ],
+  ],
 ]
 const inTurkish: Readonly<Record<string, string>> = { AIR: 'İstanbul Havalimanı' }
 
@@ -50,8 +96,10 @@ const daysFrom = (day: string, days: number) =>
 /** Six areas with their pick-up points, eight vehicles: a paper of one ends soon, one of another has ended. */
 export async function fillDemo(caller: DemoCaller): Promise<void> {
   const { today } = await caller.expenses.choices()
+  const areaIds: AreaId[] = []
   for (const [code, name, color, postcodes, points] of areas) {
     const area = await caller.areas.create({ code, name: { en: name, tr: inTurkish[code] ?? name }, color, postcodes })
+    areaIds.push(area.id)
     for (const [point, minutes] of points) {
       await caller.pickupPoints.create({ areaId: area.id, name: { en: point, tr: point }, minutes })
     }
@@ -77,4 +125,44 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
       permitUntil: daysFrom(today, permit),
     })
   }
+  await priceRides(caller, areaIds, classIds)
+}
+
+/** Of a guest in a minibus in the daytime, in lira, by area. Evenings and nights cost more, vans and cars too. */
+const daytime = [180, 240, 360, 330, 220, 540]
+const bands = [
+  { weekdays: 127, fromMinute: 6 * 60, toMinute: 18 * 60, more: 0 },
+  { weekdays: 127, fromMinute: 18 * 60, toMinute: 26 * 60, more: 25 },
+]
+const byClass: readonly [code: string, percent: number][] = [
+  ['MINI', 100],
+  ['COACH', 80],
+  ['VIP', 220],
+  ['CAR', 260],
+]
+
+async function priceRides(
+  caller: DemoCaller,
+  areaIds: readonly AreaId[],
+  classIds: ReadonlyMap<string, VehicleClassId>,
+): Promise<void> {
+  const changes = areaIds.flatMap((areaId, at) =>
+    (['to', 'from', 'return'] as const).flatMap((direction) =>
+      byClass.flatMap(([code, percent]) =>
+        bands.map(({ more, ...band }): RidePriceChange => {
+          const lira = (((daytime[at] ?? 0) * percent) / 100) * (1 + more / 100) * (direction === 'return' ? 1.8 : 1)
+          return {
+            areaId,
+            direction,
+            classId: classIds.get(code) as VehicleClassId,
+            passTypeId: null,
+            ...band,
+            amountMinor: Math.round(lira / 5) * 500,
+            expectedMinor: null,
+          }
+        }),
+      ),
+    ),
+  )
+  await caller.ridePrices.save({ commandId: randomUUID(), changes })
 }

@@ -1,7 +1,16 @@
-import { vehicleChoices } from '@marquee/contract/transport'
+import {
+  quoteRideInput,
+  ridePriceSheet,
+  rideQuote,
+  saveRidePricesInput,
+  vehicleChoices,
+} from '@marquee/contract/transport'
 import { can, router } from '../../door/trpc.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { listVehicleChoices } from './service/choices.ts'
+import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
+
+const audited = { audited: true }
 
 export const areasRouter = router({
   list: areas.list(can('area_pricing', 'view')),
@@ -21,6 +30,23 @@ export const pickupPointsRouter = router({
   changed: pickupPoints.changed(can('area_pricing', 'view')),
 })
 
+/** What rides cost. Whoever listens to the areas hears of changed prices too. */
+export const ridePricesRouter = router({
+  sheet: can('area_pricing', 'view')
+    .output(ridePriceSheet)
+    .query(({ ctx }) => getPriceSheet(ctx)),
+  save: can('area_pricing', 'update')
+    .meta(audited)
+    .input(saveRidePricesInput)
+    .output(ridePriceSheet)
+    .mutation(({ ctx, input }) => savePrices(ctx, input)),
+  /** Says what a ride would cost, and by which price. */
+  quote: can('area_pricing', 'view')
+    .input(quoteRideInput)
+    .output(rideQuote)
+    .query(({ ctx, input }) => quoteRide(ctx, input)),
+})
+
 export const vehicleClassesRouter = router({
   list: vehicleClasses.list(can('vehicles', 'view')),
   create: vehicleClasses.create(can('vehicles', 'create')),
@@ -30,7 +56,8 @@ export const vehicleClassesRouter = router({
 })
 
 // People at their work: programs need no names.
-const forPeople = (action: 'view' | 'create' | 'update' | 'archive') => can('vehicles', action).meta({ forKeys: 'none' })
+const forPeople = (action: 'view' | 'create' | 'update' | 'archive') =>
+  can('vehicles', action).meta({ forKeys: 'none' })
 
 export const driversRouter = router({
   list: drivers.list(forPeople('view')),

@@ -16,7 +16,11 @@ export async function isInUse(tx: Tx, table: Kept, { venueId, id }: { venueId: V
 }
 
 /** Whether a vehicle in use is of this class, or usually driven by this driver. */
-export async function hasVehicles(tx: Tx, column: 'class_id' | 'driver_id', { venueId, id }: { venueId: VenueId; id: string }) {
+export async function hasVehicles(
+  tx: Tx,
+  column: 'class_id' | 'driver_id',
+  { venueId, id }: { venueId: VenueId; id: string },
+) {
   const { rows } = await sql`
     select from vehicle where venue_id = ${venueId} and ${sql.ref(column)} = ${id} and archived_at is null limit 1`.execute(
     tx,
@@ -26,7 +30,12 @@ export async function hasVehicles(tx: Tx, column: 'class_id' | 'driver_id', { ve
 
 /** The classes in use, the smallest first. */
 export async function selectClasses(db: Db, venueId: VenueId) {
-  const { rows } = await sql<{ id: VehicleClassId; name: { en: string; tr: string }; seats: number; wheelchairs: number }>`
+  const { rows } = await sql<{
+    id: VehicleClassId
+    name: { en: string; tr: string }
+    seats: number
+    wheelchairs: number
+  }>`
     select id, name, seats, wheelchairs from vehicle_class
     where venue_id = ${venueId} and archived_at is null order by seats, code_key`.execute(db)
   return rows
