@@ -92,6 +92,7 @@ const unlimited: Record<string, string> = {
   'paymentMethods.create': 'a rule of the venue: whoever may set rules sets all of them',
   'paymentMethods.update': 'a rule of the venue: whoever may set rules sets all of them',
   'prices.save': 'the price list itself: whoever may set prices sets all of them',
+  'ridePrices.save': 'the price list of rides: whoever may set its prices sets all of them',
   'promoCodes.create': 'a rule of the venue, as its prices are: whoever may set codes sets all of them',
   'promoCodes.import': 'a rule of the venue, as its prices are: whoever may set codes sets all of them',
   'promoCodes.update': 'a rule of the venue, as its prices are: whoever may set codes sets all of them',

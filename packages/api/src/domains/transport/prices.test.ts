@@ -182,8 +182,8 @@ test.each([1, 2, 3])(
     }
     const areaId = await makeArea(here.caller)
     const classIds = [await makeClass(here.caller), await makeClass(here.caller)]
-    const { products } = await here.caller.ridePrices.sheet()
-    const passTypeIds = (products[0]?.passTypes ?? []).slice(0, 2).map(({ id }) => id)
+    const { adult, child } = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 1 })
+    const passTypeIds = [adult, child]
     const pick = <T>(from: readonly T[]) => from[random(from.length)] as T
     const cells: Cell[] = []
     let refused = 0
