@@ -79,6 +79,7 @@ import {
   driversRouter,
   pickupPointsRouter,
   ridePricesRouter,
+  tripsRouter,
   vehicleClassesRouter,
   vehiclesRouter,
 } from './domains/transport/router.ts'
@@ -177,6 +178,7 @@ export const appRouter = router({
   settlements: settlementsRouter,
   giftCards: giftCardsRouter,
   transactions: transactionsRouter,
+  trips: tripsRouter,
   users: usersRouter,
   vehicleClasses: vehicleClassesRouter,
   vehicles: vehiclesRouter,

@@ -3185,6 +3185,35 @@ export interface TotpFactor {
   user_id: string;
 }
 
+export interface Trip {
+  cancelled_at: Instant | null;
+  cancelled_by: string | null;
+  capacity: number;
+  created_at: Generated<Instant>;
+  created_by: string;
+  departs_at: Instant;
+  direction: string;
+  driver_id: string | null;
+  ends_at: Instant;
+  id: string;
+  local_date: LocalDate;
+  note: string;
+  reason: string | null;
+  rev: Generated<number>;
+  span: Generated<string>;
+  state: Generated<string>;
+  taken: Generated<number>;
+  vehicle_id: string | null;
+  venue_id: string;
+}
+
+export interface TripStop {
+  pickup_point_id: string;
+  planned_at: Instant;
+  trip_id: string;
+  venue_id: string;
+}
+
 export interface UserPicture {
   content: Buffer | null;
   created_at: Generated<Instant>;
@@ -3824,6 +3853,8 @@ export interface DB {
   till_movement: TillMovement;
   till_session: TillSession;
   totp_factor: TotpFactor;
+  trip: Trip;
+  trip_stop: TripStop;
   user_picture: UserPicture;
   user_role: UserRole;
   vehicle: Vehicle;

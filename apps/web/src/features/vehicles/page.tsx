@@ -1,7 +1,10 @@
 import { inLanguage } from '@marquee/contract'
 import type { DriverRow, VehicleClassRow } from '@marquee/contract/transport'
-import { useMemo } from 'react'
+import { Segmented } from '@marquee/ui'
+import { type ReactNode, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useFormat } from '../../lib/format.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Papers, usePapersText } from './papers.tsx'
@@ -9,8 +12,31 @@ import { PartList } from './part-list.tsx'
 import { classCalls, driverCalls, useVehicleChoices, vehicleCalls } from './queries.ts'
 import { classEntry, driverEntry, vehicleScreen } from './screen.ts'
 
-/** What carries guests, and who drives. */
+const TripsView = onDemand(() => import('./trips/trips-view.tsx').then((part) => ({ default: part.TripsView })))
+
+/** What carries guests and who drives, and the trips of a day. */
 export default function VehiclesPage() {
+  const { t } = useTexts('vehicles')
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'trips' ? 'trips' : 'vehicles'
+  const views = (
+    <Segmented
+      label={t('vehicles:views.label')}
+      value={view}
+      onValueChange={(chosen) => setParams(chosen === 'trips' ? { view: 'trips' } : {})}
+      options={(['vehicles', 'trips'] as const).map((value) => ({ value, label: t(`vehicles:views.${value}`) }))}
+    />
+  )
+  return view === 'trips' ? (
+    <Suspense fallback={null}>
+      <TripsView views={views} />
+    </Suspense>
+  ) : (
+    <Fleet views={views} />
+  )
+}
+
+function Fleet({ views }: { views: ReactNode }) {
   const { t, language } = useTexts('vehicles')
   const format = useFormat()
   const papersText = usePapersText()
@@ -60,6 +86,7 @@ export default function VehiclesPage() {
       screen={screen}
       calls={vehicleCalls}
       references={references}
+      views={views}
       foot={
         <div className="flex flex-col gap-4 lg:flex-row lg:items-start">
           <PartList part="classes" entry={classEntry} calls={classCalls} facts={classFacts} />

@@ -37,6 +37,8 @@ interface RecordPageProps<Row extends RecordRow> {
   below?: (rows: readonly Row[]) => ReactNode
   /** What is shown there even while the table is empty: what its records are made up of. */
   foot?: ReactNode
+  /** Beside the filters: the other views of the page. */
+  views?: ReactNode
   /** A line under one of the lines of the form, made from what is typed. */
   note?: (line: readonly string[], values: RecordValues) => ReactNode
   /** What is said above the form of a record that exists. */
@@ -104,6 +106,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
           ? [{ id: 'import', label: t('record:file.import'), icon: FileUp, onSelect: () => setImports(true) }]
           : []),
       ]}
+      views={props.views}
       search={{ label: t(screen.text('search')), value: state.q, onChange: state.search }}
       moreFilters={
         <ArchiveSwitch

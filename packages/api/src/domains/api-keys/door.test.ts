@@ -179,7 +179,9 @@ describe('what needs a right', () => {
       ...['archive', 'changed', 'create', 'list', 'update'].map((each) => `drivers.${each}`),
       ...['answer', 'switchFeature', 'switches'].map((each) => `feat.${each}`),
       ...[...groups, ...more].map((each) => `groupBookings.${each}`),
-      ...['seats.blocks', 'seats.holders', 'vehicles.choices'],
+      ...['seats.blocks', 'seats.holders'],
+      ...['assign', 'cancel', 'changed', 'create', 'day'].map((each) => `trips.${each}`),
+      'vehicles.choices',
       ...waitlist.map((each) => `waitlist.${each}`),
     ])
   })

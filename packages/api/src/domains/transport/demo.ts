@@ -126,6 +126,7 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
     })
   }
   await priceRides(caller, areaIds, classIds)
+  await planTrips(caller, today)
 }
 
 /** Of a guest in a minibus in the daytime, in lira, by area. Evenings and nights cost more, vans and cars too. */
@@ -165,4 +166,32 @@ async function priceRides(
     ),
   )
   await caller.ridePrices.save({ commandId: randomUUID(), changes })
+}
+
+type Trip = [direction: 'to' | 'from', time: string, points: readonly string[], plate: string | null]
+const trips: readonly Trip[] = [
+  ['to', '19:30', ['Kadıköy İskelesi', 'Söğütlüçeşme', 'Üsküdar Meydanı'], '34 MRQ 101'],
+  ['to', '19:45', ['Levent metro', 'Beşiktaş İskelesi'], '34 MRQ 102'],
+  ['to', '19:45', ['Aksaray metro', 'Eminönü'], '34 MRQ 201'],
+  ['to', '19:00', ['Dış hatlar geliş'], '34 MRQ 301'],
+  ['from', '23:00', ['Üsküdar Meydanı', 'Kadıköy İskelesi'], '34 MRQ 101'],
+  ['from', '23:00', ['Beşiktaş İskelesi', 'Levent metro'], null],
+]
+
+/** The trips of this evening; one of them has no vehicle yet. */
+async function planTrips(caller: DemoCaller, date: string): Promise<void> {
+  const { points, vehicles: all } = await caller.trips.day({ date })
+  for (const [direction, time, names, plate] of trips) {
+    const vehicle = all.find((each) => each.plate === plate)
+    await caller.trips.create({
+      commandId: randomUUID(),
+      direction,
+      date,
+      time,
+      pickupPointIds: points.filter(({ name }) => names.includes(name.tr)).map(({ id }) => id),
+      vehicleId: vehicle?.id ?? null,
+      driverId: vehicle?.driverId ?? null,
+      capacity: vehicle ? null : 16,
+    })
+  }
 }

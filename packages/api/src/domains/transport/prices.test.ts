@@ -111,7 +111,7 @@ test('areas, classes and prices of another venue are not there', async () => {
   expect(await refusalOf(there.caller.ridePrices.save({ ...once(), changes: [change] }))).toMatchObject({
     issues: [{ path: 'changes.0.areaId', message: 'field.invalid' }],
   })
-  const byCode = { postcode: '99 001', direction: 'to', date: saturday, time: '20:30', people: [{ count: 1 }] } as const
+  const byCode = { postcode: '99 001', direction: 'to' as const, date: saturday, time: '20:30', people: [{ count: 1 }] }
   expect((await here.caller.ridePrices.quote(byCode)).area.id).toBe(areaId)
   expect(await refusalOf(there.caller.ridePrices.quote(byCode))).toMatchObject({
     issues: [{ path: 'postcode', message: 'field.notServed' }],

@@ -1,3 +1,4 @@
+import { liveInput } from '@marquee/contract'
 import {
   quoteRideInput,
   ridePriceSheet,
@@ -5,10 +6,22 @@ import {
   saveRidePricesInput,
   vehicleChoices,
 } from '@marquee/contract/transport'
+import {
+  assignTripInput,
+  cancelTripInput,
+  createTripInput,
+  tripChange,
+  tripDay,
+  tripDayInput,
+  tripRow,
+} from '@marquee/contract/trips'
+import { liveEvents } from '../../door/live-events.ts'
 import { can, router } from '../../door/trpc.ts'
+import { liveOutput } from '../../realtime/live-output.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { listVehicleChoices } from './service/choices.ts'
 import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
+import { assignTrip, cancelTrip, createTrip, getTripDay, tripTopic } from './service/trips.ts'
 
 const audited = { audited: true }
 
@@ -79,4 +92,44 @@ export const vehiclesRouter = router({
   update: vehicles.update(can('vehicles', 'update')),
   archive: vehicles.archive(can('vehicles', 'archive')),
   changed: vehicles.changed(can('vehicles', 'view')),
+})
+
+const tripAccess = { module: 'vehicles', action: 'view' } as const
+
+/** Trips, with what carries them and who drives. */
+export const tripsRouter = router({
+  day: forPeople('view')
+    .input(tripDayInput)
+    .output(tripDay)
+    .query(({ ctx, input }) => getTripDay(ctx, input.date)),
+  create: forPeople('create')
+    .meta(audited)
+    .input(createTripInput)
+    .output(tripRow)
+    .mutation(({ ctx, input }) => createTrip(ctx, input)),
+  assign: forPeople('update')
+    .meta(audited)
+    .input(assignTripInput)
+    .output(tripRow)
+    .mutation(({ ctx, input }) => assignTrip(ctx, input)),
+  cancel: forPeople('archive')
+    .meta(audited)
+    .input(cancelTripInput)
+    .output(tripRow)
+    .mutation(({ ctx, input }) => cancelTrip(ctx, input)),
+  /** Says which trip changed, and of which day. */
+  changed: forPeople('view')
+    .input(liveInput)
+    .output(liveOutput(tripChange))
+    .subscription(({ ctx, input, signal }) =>
+      liveEvents({
+        ctx,
+        topic: tripTopic,
+        access: tripAccess,
+        lastEventId: null,
+        ...input,
+        signal,
+        present: (payload) => tripChange.parse(payload),
+      }),
+    ),
 })

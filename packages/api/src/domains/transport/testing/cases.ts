@@ -1,6 +1,6 @@
 import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
-import { makeArea, once, priceOf } from './rides.ts'
+import { makeArea, makePoint, makeTrip, makeVehicle, once, priceOf, tripDate } from './rides.ts'
 
 const owner = async (api: TestApi) => (await api.signInAs('owner')).caller
 
@@ -19,5 +19,25 @@ export const cases: Record<string, ArrangeCall> = {
       time: '20:30',
       people: [{ count: 2 }],
     },
+  }),
+  'trips.day': async () => ({ input: { date: tripDate } }),
+  'trips.changed': async () => ({ input: {} }),
+  'trips.create': async (api) => ({
+    input: {
+      ...once(),
+      direction: 'from',
+      date: tripDate,
+      time: '23:00',
+      pickupPointIds: [await makePoint(await owner(api))],
+      capacity: 8,
+    },
+  }),
+  'trips.assign': async (api) => {
+    const caller = await owner(api)
+    const { id } = await makeTrip(caller)
+    return { input: { ...once(), id, expectedRev: 1, vehicleId: await makeVehicle(caller), driverId: null } }
+  },
+  'trips.cancel': async (api) => ({
+    input: { ...once(), id: (await makeTrip(await owner(api))).id, expectedRev: 1, reason: 'Nobody comes' },
   }),
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { AreaId, DriverId, RidePriceChange, VehicleClassId, VehicleId } from '@marquee/contract/transport'
+import type {
+  AreaId,
+  DriverId,
+  PickupPointId,
+  RidePriceChange,
+  VehicleClassId,
+  VehicleId,
+} from '@marquee/contract/transport'
 import type { Caller } from '../../../testing/test-api.ts'
 
 let count = 0
@@ -49,3 +56,20 @@ export const priceOf = (areaId: AreaId, change: Partial<RidePriceChange> = {}): 
   expectedMinor: null,
   ...change,
 })
+
+/** A pick-up point of an area of its own, so many minutes from the venue. */
+export async function makePoint(caller: Caller, minutes = 40): Promise<PickupPointId> {
+  const areaId = await makeArea(caller)
+  return (await caller.pickupPoints.create({ areaId, name: named(`P${next()}`), minutes })).id
+}
+
+/** The day of most trips of tests; nobody's paper has ended by then unless the test says so. */
+export const tripDate = '2027-03-06'
+
+type Wanted = Partial<Parameters<Caller['trips']['create']>[0]>
+/** A trip of one stop to the venue, at 20:30, without a vehicle. */
+export async function makeTrip(caller: Caller, wanted: Wanted = {}) {
+  const pickupPointIds = wanted.pickupPointIds ?? [await makePoint(caller)]
+  const plan = { direction: 'to', date: tripDate, time: '20:30', capacity: 16 } as const
+  return caller.trips.create({ ...once(), ...plan, ...wanted, pickupPointIds })
+}

@@ -1,0 +1,171 @@
+import { inLanguage } from '@marquee/contract'
+import type { TripDay, TripRow } from '@marquee/contract/trips'
+import { Badge, Card, cssVars, cx, media, useMedia } from '@marquee/ui'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { type BoardRow, boardRows, hoursOf, placeOf } from './day.ts'
+import { useAssign } from './use-assign.ts'
+
+interface BoardProps {
+  day: TripDay
+  mayAssign: boolean
+  onOpen: (trip: TripRow) => void
+}
+
+/** A day: vehicles below each other, their trips along the hours. Trips are dragged, or moved with the arrows. */
+export function Board({ day, mayAssign, onOpen }: BoardProps) {
+  const { t } = useTexts('vehicles')
+  const format = useFormat()
+  const phone = useMedia(media.belowMd)
+  const give = useAssign(day)
+  const words = useTripWords()
+  const rows = boardRows(day)
+  const planned = rows.flatMap(({ trips }) => trips)
+  const hours = hoursOf(planned)
+
+  function onKeyDown(event: KeyboardEvent, trip: TripRow, at: number) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const row = rows[at + step]
+    if (step === 0 || !row || !mayAssign) return
+    event.preventDefault()
+    void give(trip, row)
+  }
+
+  if (phone) {
+    const inOrder = planned.toSorted((a, b) => (a.departsAt < b.departsAt ? -1 : 1))
+    return (
+      <ul className="flex flex-col gap-3">
+        {inOrder.map((trip) => (
+          <li key={trip.id}>
+            <Card>
+              <button type="button" className="w-full text-left" onClick={() => onOpen(trip)}>
+                <b className="block font-semibold">{words.title(trip)}</b>
+                <span className="block text-ink-2 text-sm">{words.stops(trip)}</span>
+                <span className="block text-ink-3 text-sm">
+                  {[trip.vehicle?.plate ?? t('vehicles:trips.noVehicle'), trip.driver?.name, words.places(trip)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </button>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <Card pad={false} className="overflow-x-auto">
+      <div className="min-w-[720px] text-sm">
+        <div aria-hidden="true" className="flex border-line border-b bg-surface-2 text-ink-3 text-xs">
+          <span className="w-44 shrink-0 px-3 py-2 font-semibold">{t('vehicles:one')}</span>
+          <span className="flex min-w-0 flex-1">
+            {hours.map((hour) => (
+              <span key={hour} className="tnum flex-1 border-line border-l py-2 pl-1">
+                {format.time(new Date(hour).toISOString())}
+              </span>
+            ))}
+          </span>
+        </div>
+        <ul aria-label={t('vehicles:trips.board')}>
+          {rows.map((row, at) => (
+            <BoardLine
+              key={row.vehicle?.id ?? 'none'}
+              row={row}
+              onDrop={(id) => {
+                const trip = planned.find((each) => each.id === id)
+                if (trip && mayAssign) void give(trip, row)
+              }}
+            >
+              {row.trips.map((trip) => {
+                const { left, width } = placeOf(trip, hours)
+                return (
+                  <button
+                    key={trip.id}
+                    type="button"
+                    draggable={mayAssign}
+                    data-trip={trip.id}
+                    title={words.stops(trip)}
+                    aria-keyshortcuts={mayAssign ? 'ArrowUp ArrowDown' : undefined}
+                    onDragStart={(event) => event.dataTransfer.setData('text/plain', trip.id)}
+                    onKeyDown={(event) => onKeyDown(event, trip, at)}
+                    onClick={() => onOpen(trip)}
+                    style={cssVars({ '--x': `${left}%`, '--w': `${width}%` })}
+                    className={cx(
+                      'absolute inset-y-1 left-[var(--x)] w-[var(--w)] min-w-[64px] overflow-hidden rounded-sm border px-1.5 text-left text-xs leading-4',
+                      row.vehicle
+                        ? 'border-accent bg-accent-soft text-accent-on-soft'
+                        : 'border-line-strong border-dashed bg-surface-2',
+                      mayAssign && 'cursor-grab',
+                    )}
+                  >
+                    <b className="block truncate font-semibold">{words.title(trip)}</b>
+                    <span className="tnum block truncate">
+                      {[words.places(trip), trip.driver?.name].filter(Boolean).join(' · ')}
+                    </span>
+                  </button>
+                )
+              })}
+            </BoardLine>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  )
+}
+
+interface BoardLineProps {
+  row: BoardRow
+  onDrop: (id: string) => void
+  children: ReactNode
+}
+
+function BoardLine({ row: { vehicle }, onDrop, children }: BoardLineProps) {
+  const { t } = useTexts('vehicles')
+  return (
+    <li
+      data-vehicle={vehicle?.id ?? ''}
+      className="flex border-line border-b last:border-b-0"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop(event.dataTransfer.getData('text/plain'))
+      }}
+    >
+      <span className="w-44 shrink-0 px-3 py-2">
+        {vehicle ? (
+          <>
+            <b className="tnum block font-semibold">{vehicle.plate}</b>
+            {vehicle.fault ? (
+              <Badge tone="danger" icon={CircleAlert}>
+                {t(`vehicles:trips.why.${vehicle.fault as 'service'}`)}
+              </Badge>
+            ) : (
+              <span className="text-ink-3 text-xs">
+                {t('vehicles:guests', { count: vehicle.capacity, number: vehicle.capacity })}
+              </span>
+            )}
+          </>
+        ) : (
+          <span className="font-semibold text-ink-2">{t('vehicles:trips.noVehicle')}</span>
+        )}
+      </span>
+      <span className="relative block min-h-[52px] min-w-0 flex-1 border-line border-l">{children}</span>
+    </li>
+  )
+}
+
+/** Trips in words. */
+export function useTripWords() {
+  const { t, language } = useTexts('vehicles')
+  const format = useFormat()
+  return {
+    title: ({ direction, departsAt, endsAt }: TripRow) =>
+      t(`vehicles:trips.${direction}`, { from: format.time(departsAt), until: format.time(endsAt) }),
+    stops: ({ stops }: TripRow) =>
+      stops.map(({ name, plannedAt }) => `${format.time(plannedAt)} ${inLanguage(name, language)}`).join(' · '),
+    places: ({ taken, capacity }: TripRow) =>
+      t('vehicles:trips.places', { taken: format.number(taken), capacity: format.number(capacity) }),
+  }
+}

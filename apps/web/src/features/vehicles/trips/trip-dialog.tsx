@@ -1,0 +1,115 @@
+import type { DriverId, VehicleId } from '@marquee/contract/transport'
+import type { TripDay, TripRow } from '@marquee/contract/trips'
+import { Button, Field, TextInput } from '@marquee/ui'
+import { useId, useState } from 'react'
+import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommandForm } from '../../../parts/till/use-command-form.ts'
+import { useTripWords } from './board.tsx'
+import { CrewFields } from './crew-fields.tsx'
+import { useTripCommands } from './queries.ts'
+import { useFaultText } from './use-assign.ts'
+
+interface TripDialogProps {
+  day: TripDay
+  trip: TripRow
+  mayCancel: boolean
+  onClose: () => void
+}
+
+/** The vehicle and the driver of a trip; from here it is cancelled too. */
+export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
+  const { t } = useTexts('vehicles')
+  const words = useTripWords()
+  const { assign } = useTripCommands()
+  const faultText = useFaultText()
+  const [vehicleId, setVehicle] = useState<string>(trip.vehicle?.id ?? '')
+  const [driverId, setDriver] = useState<string>(trip.driver?.id ?? '')
+  const [cancels, setCancels] = useState(false)
+  const form = useCommandForm({
+    name: 'trips.assign',
+    send: assign.mutateAsync,
+    fields: ['vehicleId', 'driverId'],
+    read: () => ({
+      id: trip.id,
+      expectedRev: trip.rev,
+      vehicleId: (vehicleId || null) as VehicleId | null,
+      driverId: (driverId || null) as DriverId | null,
+    }),
+    onDone() {
+      toast.success(t('vehicles:trips.saved'))
+      onClose()
+    },
+  })
+  if (cancels) return <CancelDialog trip={trip} onClose={onClose} />
+  const fault = form.said.failure ? faultText(form.said.failure) : undefined
+  return (
+    <FormDialog
+      title={words.title(trip)}
+      lead={`${words.stops(trip)} · ${words.places(trip)}`}
+      onClose={onClose}
+      formProps={form.formProps}
+      said={form.said}
+      pending={form.pending}
+      submitLabel={t('vehicles:trips.save')}
+      words={{ ...(fault && { STATE: fault, OVERLAP: fault }), STALE: t('vehicles:trips.changed') }}
+    >
+      <CrewFields
+        day={day}
+        crew={{ vehicleId, driverId }}
+        onVehicle={setVehicle}
+        onDriver={setDriver}
+        errorAt={form.errorAt}
+      />
+      {mayCancel && (
+        <div>
+          <Button variant="danger" size="sm" onClick={() => setCancels(true)} disabled={trip.taken > 0}>
+            {t('vehicles:trips.cancel')}
+          </Button>
+          {trip.taken > 0 && <p className="mt-1 text-ink-3 text-sm">{t('vehicles:trips.hasGuests')}</p>}
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function CancelDialog({ trip, onClose }: { trip: TripRow; onClose: () => void }) {
+  const { t } = useTexts('vehicles', 'errors')
+  const id = useId()
+  const words = useTripWords()
+  const { cancel } = useTripCommands()
+  const [reason, setReason] = useState('')
+  const form = useCommandForm({
+    name: 'trips.cancel',
+    send: cancel.mutateAsync,
+    fields: ['reason'],
+    read: () => (reason.trim() ? { id: trip.id, expectedRev: trip.rev, reason } : null),
+    onDone() {
+      toast.success(t('vehicles:trips.cancelled'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('vehicles:trips.cancelTitle')}
+      lead={words.title(trip)}
+      onClose={onClose}
+      formProps={form.formProps}
+      said={form.said}
+      words={{ STATE: t('vehicles:trips.hasGuests'), STALE: t('vehicles:trips.changed') }}
+      pending={form.pending}
+      tone="danger"
+      submitLabel={t('vehicles:trips.cancel')}
+    >
+      <Field
+        id={`${id}-reason`}
+        label={t('vehicles:trips.reason')}
+        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
+        required
+      >
+        <TextInput value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { TripDay, TripFault, TripRow } from '@marquee/contract/trips'
+import { toast } from '../../../lib/toast/toast.ts'
+import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { useCommand } from '../../../parts/till/use-command.ts'
+import { type BoardRow, driverFor } from './day.ts'
+import { useTripCommands } from './queries.ts'
+
+/** Why the server refused a vehicle or a driver, in words; undefined: for another reason. */
+export function useFaultText() {
+  const { t } = useTexts('vehicles')
+  return (failure: Failure) => {
+    const fault = failure.details.fault
+    return typeof fault === 'string' ? t(`vehicles:trips.fault.${fault as TripFault}`) : undefined
+  }
+}
+
+/** Gives a trip to the vehicle of another row; the server decides, and says why not. */
+export function useAssign(day: TripDay) {
+  const { t } = useTexts('vehicles', 'errors')
+  const { assign } = useTripCommands()
+  const command = useCommand('trips.assign', assign.mutateAsync)
+  const faultText = useFaultText()
+  return async function give(trip: TripRow, { vehicle }: BoardRow) {
+    if ((trip.vehicle?.id ?? null) === (vehicle?.id ?? null)) return
+    const done = await command.act({
+      id: trip.id,
+      expectedRev: trip.rev,
+      vehicleId: vehicle?.id ?? null,
+      driverId: vehicle ? driverFor(trip, vehicle, day) : (trip.driver?.id ?? null),
+    })
+    if (!done) return
+    if (!('failure' in done)) {
+      toast.success(vehicle ? t('vehicles:trips.assigned', { plate: vehicle.plate }) : t('vehicles:trips.unassigned'))
+      return
+    }
+    const failure = readFailure(done.error)
+    toast.error(
+      faultText(failure) ?? t(failure.reason === 'STALE' ? 'vehicles:trips.changed' : 'vehicles:trips.notAssigned'),
+    )
+  }
+}

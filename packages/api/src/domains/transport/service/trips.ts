@@ -1,0 +1,155 @@
+import type { DriverId, PickupPointId, VehicleId } from '@marquee/contract/transport'
+import type { TripDay, TripDirection, TripFault, TripId, TripRow } from '@marquee/contract/trips'
+import { classifyPgError } from '@marquee/db'
+import type { SignedContext } from '../../../core/context.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import { runCommand, type Tx, type Work } from '../../../door/work.ts'
+import {
+  cancelRow,
+  findTrip,
+  holdTrip,
+  insertTrip,
+  keepDriver,
+  keepVehicle,
+  selectPoints,
+  selectTripDrivers,
+  selectTripsOf,
+  selectVehicles,
+  updateCrew,
+} from '../repo/trips.ts'
+import { driverFault, vehicleFault } from '../rules/papers.ts'
+
+/** The stream of trips. */
+export const tripTopic = 'trips'
+
+/** The trips of a day, and what and who can go on it. */
+export async function getTripDay({ services: { db }, venueId }: SignedContext, date: string): Promise<TripDay> {
+  const [trips, vehicles, drivers, points] = await Promise.all([
+    selectTripsOf(db, venueId, date),
+    selectVehicles(db, venueId),
+    selectTripDrivers(db, venueId),
+    selectPoints(db, venueId),
+  ])
+  return {
+    date,
+    trips,
+    vehicles: vehicles.map((vehicle) => ({ ...vehicle, fault: vehicleFault(vehicle, date) })),
+    drivers: drivers.map((driver) => ({ ...driver, fault: driverFault(driver, date) })),
+    points,
+  }
+}
+
+interface Crew {
+  vehicleId: VehicleId | null
+  driverId: DriverId | null
+}
+
+interface CreateTrip extends Crew {
+  commandId: string
+  direction: TripDirection
+  date: string
+  time: string
+  pickupPointIds: PickupPointId[]
+  capacity: number | null
+  note: string
+}
+
+/**
+ * Plans a trip. VALIDATION by field for what is not there; STATE with `details.fault` for a vehicle or driver that cannot
+ * go, OVERLAP when it is on another trip.
+ */
+export async function createTrip(ctx: SignedContext, input: CreateTrip): Promise<TripRow> {
+  const { venueId, actor } = ctx
+  const { commandId, pickupPointIds, vehicleId, driverId, ...trip } = input
+  return runCommand(ctx, { commandId, procedure: 'trips.create', input: { ...input } }, async (work) => {
+    const points = await selectPoints(work.tx, venueId, pickupPointIds)
+    if (points.length !== new Set(pickupPointIds).size) refuseField('pickupPointIds', 'field.invalid')
+    const crew = { vehicleId, driverId }
+    const seats = await requireCrew(ctx, work.tx, crew, trip.date)
+    const capacity = seats ?? trip.capacity ?? refuseField('capacity', 'field.required')
+    const id = await free(insertTrip(work.tx, { ...trip, ...crew, venueId, points, capacity, by: actor.userId }))
+    const { direction, date, time } = trip
+    await work.audit({
+      action: 'trips.create',
+      entity: 'trip',
+      entityId: id,
+      after: { direction, date, time, ...crew },
+    })
+    return told(ctx, work, id)
+  })
+}
+
+interface OfTrip {
+  commandId: string
+  id: TripId
+  expectedRev: number
+}
+
+/** Gives a trip another vehicle or driver, or takes them away. Refuses as `createTrip` does. */
+export async function assignTrip(ctx: SignedContext, input: OfTrip & Crew): Promise<TripRow> {
+  const { venueId } = ctx
+  const { commandId, id, vehicleId, driverId } = input
+  return runCommand(ctx, { commandId, procedure: 'trips.assign', input: { ...input } }, async (work) => {
+    const before = await holdPlanned(ctx, work.tx, input)
+    const seats = await requireCrew(ctx, work.tx, { vehicleId, driverId }, before.localDate)
+    const capacity = seats ?? before.capacity
+    if (capacity < before.taken) refuse('STATE', { details: { fault: 'tooSmall' satisfies TripFault } })
+    await free(updateCrew(work.tx, venueId, { id, vehicleId, driverId, capacity }))
+    await work.audit({
+      action: 'trips.assign',
+      entity: 'trip',
+      entityId: id,
+      before: { vehicleId: before.vehicle?.id ?? null, driverId: before.driver?.id ?? null },
+      after: { vehicleId, driverId },
+    })
+    return told(ctx, work, id)
+  })
+}
+
+/** Cancels a trip that no guest has a place on; STATE otherwise, and for one that is cancelled. */
+export async function cancelTrip(ctx: SignedContext, input: OfTrip & { reason: string }): Promise<TripRow> {
+  const { venueId, actor } = ctx
+  const { commandId, id, reason } = input
+  return runCommand(ctx, { commandId, procedure: 'trips.cancel', input: { ...input } }, async (work) => {
+    const before = await holdPlanned(ctx, work.tx, input)
+    if (before.taken > 0) refuse('STATE', { details: { taken: before.taken } })
+    await cancelRow(work.tx, venueId, { id, reason, by: actor.userId })
+    await work.audit({ action: 'trips.cancel', entity: 'trip', entityId: id, after: { reason } })
+    return told(ctx, work, id)
+  })
+}
+
+async function holdPlanned(ctx: SignedContext, tx: Tx, { id, expectedRev }: OfTrip): Promise<TripRow> {
+  const trip = (await holdTrip(tx, ctx.venueId, id)) ?? refuse('NOT_FOUND')
+  if (trip.rev !== expectedRev) refuse('STALE', { details: { current: trip } })
+  if (trip.state !== 'planned') refuse('STATE', { details: { state: trip.state } })
+  return trip
+}
+
+async function requireCrew(ctx: SignedContext, tx: Tx, crew: Crew, day: string): Promise<number | null> {
+  const { vehicleId, driverId } = crew
+  const vehicle =
+    vehicleId && ((await keepVehicle(tx, ctx.venueId, vehicleId)) ?? refuseField('vehicleId', 'field.invalid'))
+  const driver = driverId && ((await keepDriver(tx, ctx.venueId, driverId)) ?? refuseField('driverId', 'field.invalid'))
+  const fault = (vehicle && vehicleFault(vehicle, day)) || (driver && driverFault(driver, day))
+  if (fault) refuse('STATE', { details: { fault } })
+  return vehicle ? vehicle.capacity : null
+}
+
+async function free<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    const { constraint } = classifyPgError(error)
+    const fault: TripFault | null =
+      constraint === 'trip_vehicle_free' ? 'busyVehicle' : constraint === 'trip_driver_free' ? 'busyDriver' : null
+    if (fault) refuse('OVERLAP', { details: { fault } })
+    throw error
+  }
+}
+
+async function told(ctx: SignedContext, work: Work, id: TripId): Promise<TripRow> {
+  const trip = (await findTrip(work.tx, ctx.venueId, id)) ?? refuse('NOT_FOUND')
+  work.announce(ctx.venueId, tripTopic, { id, date: trip.localDate })
+  return trip
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { commandId, idOf } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
+import { text } from './text.ts'
+import { instant, localDate, localTime } from './time.ts'
+import { areaId, driverId, pickupPointId, vehicleId } from './transport.ts'
+
+// Trips to the venue and back: what carries whom, and when.
+
+export const tripId = idOf('trip')
+export type TripId = z.infer<typeof tripId>
+
+export const tripDirections = ['to', 'from'] as const
+export type TripDirection = (typeof tripDirections)[number]
+export const tripStates = ['planned', 'cancelled'] as const
+
+export const tripDayInput = z.strictObject({ date: localDate })
+
+const crew = { vehicleId: vehicleId.nullable().default(null), driverId: driverId.nullable().default(null) }
+
+/** `time` is the one at the venue: when the trip arrives there, or leaves from there. The stops follow from it. */
+export const createTripInput = z.strictObject({
+  commandId,
+  direction: z.enum(tripDirections, 'field.invalid'),
+  date: localDate,
+  time: localTime,
+  pickupPointIds: z.array(pickupPointId).min(1, 'field.required').max(20, 'field.tooLong'),
+  ...crew,
+  /** Guests that it takes; with a vehicle as many as the vehicle does. */
+  capacity: z.int('field.number').min(1, 'field.tooSmall').max(200, 'field.tooBig').nullable().default(null),
+  note: text({ max: 300 }).default(''),
+})
+const ofTrip = { commandId, id: tripId, expectedRev: z.int().min(1) }
+export const assignTripInput = z.strictObject({
+  ...ofTrip,
+  vehicleId: vehicleId.nullable(),
+  driverId: driverId.nullable(),
+})
+export const cancelTripInput = z.strictObject({ ...ofTrip, reason: text({ min: 1, max: 300 }) })
+
+const stop = z.object({ pickupPointId, areaId, name: storedLocalText, color: z.string(), plannedAt: instant })
+export const tripRow = z.object({
+  id: tripId,
+  direction: z.enum(tripDirections),
+  departsAt: instant,
+  endsAt: instant,
+  /** The day on which it begins. */
+  localDate,
+  vehicle: z.object({ id: vehicleId, plate: z.string() }).nullable(),
+  driver: z.object({ id: driverId, name: z.string() }).nullable(),
+  capacity: z.int(),
+  /** Places that guests have. */
+  taken: z.int(),
+  note: z.string(),
+  state: z.enum(tripStates),
+  reason: z.string().nullable(),
+  /** In the order in which it comes by. */
+  stops: z.array(stop),
+  rev: z.int(),
+})
+export type TripRow = z.infer<typeof tripRow>
+
+/** Why a vehicle or a driver cannot go: out of service, a paper that has ended, another trip at the time. */
+export const tripFaults = [
+  'service',
+  'insurance',
+  'inspection',
+  'permit',
+  'licence',
+  'busyVehicle',
+  'busyDriver',
+  'tooSmall',
+] as const
+export type TripFault = (typeof tripFaults)[number]
+
+export const tripDay = z.object({
+  date: localDate,
+  trips: z.array(tripRow),
+  vehicles: z.array(
+    z.object({
+      id: vehicleId,
+      plate: z.string(),
+      name: z.string().nullable(),
+      capacity: z.int(),
+      driverId: driverId.nullable(),
+      /** Why it cannot go on this day; null: it can. */
+      fault: z.enum(tripFaults).nullable(),
+    }),
+  ),
+  drivers: z.array(z.object({ id: driverId, name: z.string(), fault: z.enum(tripFaults).nullable() })),
+  points: z.array(z.object({ id: pickupPointId, name: storedLocalText, area: storedLocalText, minutes: z.int() })),
+})
+export type TripDay = z.infer<typeof tripDay>
+
+export const tripChange = z.object({ id: tripId, date: localDate })
