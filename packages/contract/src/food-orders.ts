@@ -222,11 +222,19 @@ export const foodOrderRow = z.object({
   paidMinor: z.int(),
   /** Pieces that the kitchen has not heard of. */
   unsent: z.int(),
+  /** When the kitchen hears by itself of what is ordered ahead; null: it has heard of everything, or nothing is. */
+  sendAt: instant.nullable(),
   rev: z.int(),
 })
 export type FoodOrderRow = z.infer<typeof foodOrderRow>
 
-export const foodOrderDetail = foodOrderRow.extend({
+/** How far the kitchen is with an order, in pieces; null: it makes nothing of it. */
+const kitchen = z.object({ ready: z.int(), total: z.int() }).nullable()
+/** An order as the list of them shows it. */
+export const listedFoodOrder = foodOrderRow.extend({ kitchen })
+export type ListedFoodOrder = z.infer<typeof listedFoodOrder>
+
+export const foodOrderDetail = listedFoodOrder.extend({
   note: z.string(),
   passId: passId.nullable(),
   session: z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant }).nullable(),
@@ -251,10 +259,12 @@ export const foodOrderTarget = z.strictObject({ id: foodOrderId })
 export const listFoodOrdersInput = z.strictObject({
   /** Open and parked ones, or the last of those that are over. */
   over: z.boolean().default(false),
+  /** Of the open ones those that are ordered ahead and that the kitchen has still to hear of, the next one first. */
+  ahead: z.boolean().default(false),
   /** A call number, a table, or a name. */
   search: text({ max: 60 }).default(''),
 })
-export const foodOrderRows = z.array(foodOrderRow)
+export const foodOrderRows = z.array(listedFoodOrder)
 export const foodOrderChange = z.object({ id: foodOrderId })
 /** What was paid, with the sale that took the money. */
 export const paidFoodOrder = z.object({ sale: saleResult, order: foodOrderRow })

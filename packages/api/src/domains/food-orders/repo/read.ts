@@ -1,8 +1,9 @@
 import type { VenueId } from '@marquee/contract'
-import type { FoodOrderDetail, FoodOrderId, FoodOrderRow } from '@marquee/contract/food-orders'
+import type { FoodOrderDetail, FoodOrderId, FoodOrderRow, ListedFoodOrder } from '@marquee/contract/food-orders'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import { sendAtOf } from './ahead.ts'
 
 type Reader = Db | Tx
 
@@ -10,7 +11,8 @@ const rowColumns = sql`
   o.id, o.call_no as "callNo", o.business_date as "businessDate", o.service, o.state,
   case when t.id is not null then jsonb_build_object('id', t.id, 'code', t.code) end as table,
   o.guest_name as "guestName", o.guests, o.wanted_at as "wantedAt", o.opened_at as "openedAt", u.name as "openedBy",
-  o.is_training as "isTraining", o.currency, s.total as "totalMinor", s.paid as "paidMinor", s.unsent, o.rev`
+  o.is_training as "isTraining", o.currency, s.total as "totalMinor", s.paid as "paidMinor", s.unsent,
+  case when o.service = 'preorder' and o.state <> 'cancelled' and s.unsent > 0 then ${sendAtOf} end as "sendAt", o.rev`
 
 const rowTables = sql`
   food_order o
@@ -43,31 +45,64 @@ export async function findFoodOrder(db: Reader, { venueId, id }: Key): Promise<F
 // A day's worth at most: whoever looks for an older one has its call number.
 const most = 200
 
+interface Filter {
+  over: boolean
+  ahead: boolean
+  search: string
+}
+
 /**
- * The orders that are open, or paid ahead and not made yet, the oldest first; with `over` those that have ended, the
- * newest first. `search` is a call number, a table or a part of a name.
+ * The orders that are open, or paid ahead and not made yet, the oldest first; with `ahead` only those that the kitchen
+ * hears of later, the next one first; with `over` those that have ended, the newest first. `search` is a call number, a
+ * table or a part of a name.
  */
 export async function selectFoodOrders(
   db: Reader,
   venueId: VenueId,
-  { over, search }: { over: boolean; search: string },
+  { over, ahead, search }: Filter,
 ): Promise<FoodOrderRow[]> {
   const found = search
-    ? sql`and (o.call_no::text = ${search} or t.code_key = fold(${search})
+    ? sql`and (o.call_no::text = ${search}
+        or exists (select from dining_table t
+          where t.venue_id = o.venue_id and t.id = o.table_id and t.code_key = fold(${search}))
         or strpos(fold(coalesce(o.guest_name, '')), fold(${search})) > 0)`
     : sql``
-  const open = sql`(o.state in ('open', 'parked')
-    or (o.state = 'closed' and o.service = 'preorder' and s.unsent > 0 and o.merged_into is null))`
-  return over
-    ? selectRows(
-        db,
-        sql`o.venue_id = ${venueId} and o.state in ('closed', 'cancelled') and o.merged_into is null ${found}`,
-        sql`order by o.opened_at desc, o.id limit ${most}`,
-      )
-    : selectRows(db, sql`o.venue_id = ${venueId} and ${open} ${found}`, sql`order by o.opened_at, o.id limit ${most}`)
+  // What they come to is added up for those that are shown, and not for all that ever were.
+  if (over) {
+    return selectRows(
+      db,
+      sql`o.venue_id = ${venueId} and o.id in (select o.id from food_order o
+        where o.venue_id = ${venueId} and o.state in ('closed', 'cancelled') and o.merged_into is null ${found}
+        order by o.opened_at desc, o.id limit ${most})`,
+      sql`order by o.opened_at desc, o.id`,
+    )
+  }
+  const waits = sql`o.service = 'preorder' and exists (select from food_order_line l
+    where l.venue_id = o.venue_id and l.food_order_id = o.id and l.sent_at is null and l.qty > l.cancelled_qty)`
+  const open = sql`select o.id from food_order o
+    where o.venue_id = ${venueId} and o.state in ('open', 'parked') ${ahead ? sql`and ${waits}` : sql``}`
+  const paidAhead = sql`select o.id from food_order o
+    where o.venue_id = ${venueId} and o.state = 'closed' and o.merged_into is null and ${waits}`
+  return selectRows(
+    db,
+    sql`o.venue_id = ${venueId} and o.id in (${open} union all ${paidAhead}) ${found}`,
+    ahead ? sql`order by o.wanted_at, o.id limit ${most}` : sql`order by o.opened_at, o.id limit ${most}`,
+  )
 }
 
-type Rest = Omit<FoodOrderDetail, keyof FoodOrderRow | 'lines'>
+/** Orders that went into others, with the one that each of them is paid with. */
+export async function selectMerged(
+  db: Reader,
+  venueId: VenueId,
+  ids: readonly FoodOrderId[],
+): Promise<{ id: FoodOrderId; into: FoodOrderId }[]> {
+  const { rows } = await sql<{ id: FoodOrderId; into: FoodOrderId }>`
+    select id, merged_into as "into" from food_order
+    where venue_id = ${venueId} and merged_into = any(${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
+type Rest = Omit<FoodOrderDetail, keyof ListedFoodOrder | 'lines'>
 
 /** What only the one order shows, without its lines. */
 export async function findFoodOrderRest(db: Reader, { venueId, id }: Key): Promise<Rest | undefined> {

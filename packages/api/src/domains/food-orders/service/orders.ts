@@ -4,6 +4,7 @@ import type {
   FoodOrderDetail,
   FoodOrderId,
   FoodOrderRow,
+  ListedFoodOrder,
   OpenFoodOrder,
   UpdateFoodOrder,
 } from '@marquee/contract/food-orders'
@@ -13,6 +14,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { variantsForOrder } from '../../food/service/for-orders.ts'
 import { takeCounted } from '../../food/service.ts'
+import { kitchenStateOf } from '../../kitchen/service/for-food-orders.ts'
 import { findOwnTillKind } from '../../tills/service/parts.ts'
 import { tellOrder } from '../events.ts'
 import { insertFoodLines, selectFoodLines } from '../repo/lines.ts'
@@ -27,7 +29,7 @@ import {
   updateAbout,
   updatePlace,
 } from '../repo/orders.ts'
-import { findFoodOrder, findFoodOrderRest, selectFoodOrders, selectShowsAhead } from '../repo/read.ts'
+import { findFoodOrder, findFoodOrderRest, selectFoodOrders, selectMerged, selectShowsAhead } from '../repo/read.ts'
 import { linesOf, type NewLine } from '../rules/lines.ts'
 import { retellKitchen, sendUnsent } from './kitchen.ts'
 
@@ -39,9 +41,30 @@ const channels: Record<Place['service'], FoodChannel> = {
   preorder: 'preorder',
 }
 
-/** The orders that are open, or the last of those that have ended. */
-export const listFoodOrders = (ctx: SignedContext, filter: { over: boolean; search: string }) =>
-  selectFoodOrders(ctx.services.db, ctx.venueId, filter)
+/** The orders that are open, those of them that wait for their time, or the last of those that have ended. */
+export async function listFoodOrders(
+  ctx: SignedContext,
+  filter: { over: boolean; ahead: boolean; search: string },
+): Promise<ListedFoodOrder[]> {
+  return withKitchen(ctx, await selectFoodOrders(ctx.services.db, ctx.venueId, filter))
+}
+
+/** Adds how far the kitchen is with orders, and with those that went into them. */
+async function withKitchen<Row extends FoodOrderRow>(
+  { services: { db }, venueId }: SignedContext,
+  rows: readonly Row[],
+): Promise<(Row & Pick<ListedFoodOrder, 'kitchen'>)[]> {
+  const ids = rows.map(({ id }) => id)
+  const merged = await selectMerged(db, venueId, ids)
+  const progress = await kitchenStateOf(db, venueId, [...ids, ...merged.map(({ id }) => id)])
+  return rows.map((row) => {
+    const own = [row.id, ...merged.filter(({ into }) => into === row.id).map(({ id }) => id)]
+    const states = own.flatMap((id) => progress.get(id) ?? [])
+    const total = states.reduce((sum, state) => sum + state.total, 0)
+    const ready = states.reduce((sum, state) => sum + state.ready + state.served, 0)
+    return { ...row, kitchen: total > 0 ? { ready, total } : null }
+  })
+}
 
 /** One order with its lines and bills; NOT_FOUND. */
 export async function getFoodOrder(ctx: SignedContext, id: FoodOrderId): Promise<FoodOrderDetail> {
@@ -53,7 +76,8 @@ export async function getFoodOrder(ctx: SignedContext, id: FoodOrderId): Promise
     selectFoodLines(db, key),
   ])
   if (!row || !rest) return refuse('NOT_FOUND')
-  return { ...row, ...rest, lines }
+  const [shown] = await withKitchen(ctx, [row])
+  return { ...row, kitchen: shown?.kitchen ?? null, ...rest, lines }
 }
 
 /** The shows for which guests may order ahead. */

@@ -1,6 +1,7 @@
 import type { OrderChangeId } from '@marquee/contract'
-import type { Actor, Services, SignedContext } from '../../../core/context.ts'
+import type { Services, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
+import { inNameOf } from '../../../door/machine.ts'
 import { inTransaction, type Work } from '../../../door/work.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
 import {
@@ -54,7 +55,8 @@ async function settle(
   services: Services,
   { key, step, act }: { key: DueBalance; step: BalanceStep; act: (settling: Settling) => Promise<void> },
 ): Promise<void> {
-  const ctx = contextOf(services, key)
+  // In the name of whoever set the rule; it asks for no right of theirs, because the rule was the decision.
+  const ctx = inNameOf(services, { venueId: key.venueId, userId: key.authorId, requestId: key.orderId })
   await inTransaction(ctx, async (work) => {
     const balance = await lockBalance(work.tx, key, step)
     if (!balance) return
@@ -121,41 +123,3 @@ function keptOf({ head }: OrderState, { added, chosen }: Pick<ReturnType<typeof 
 }
 
 const reasonOf = ({ ruleName }: HeldBalance) => nameIn(ruleName as Record<string, string | undefined>)
-
-// In the name of whoever set the rule; it asks for no right of theirs, because the rule was the decision.
-function contextOf(services: Services, { venueId, orderId, authorId }: DueBalance): SignedContext {
-  const actor: Actor = {
-    userId: authorId,
-    name: '',
-    email: '',
-    avatar: null,
-    status: 'not-visible',
-    language: null,
-    venueId,
-    venueLocale: 'en',
-    venueCountry: '',
-    authSessionId: null,
-    apiKeyId: null,
-    apps: false,
-    roleId: null,
-    roleName: null,
-    isOwner: false,
-    rights: {},
-    locked: false,
-    mfaMissing: false,
-    featuresOff: [],
-  }
-  return {
-    services,
-    requestId: orderId,
-    ip: '',
-    device: '',
-    token: null,
-    connection: null,
-    transport: 'internal',
-    actor,
-    venueId,
-    approvalId: null,
-    approval: null,
-  }
-}
