@@ -34,7 +34,7 @@ export function useMenu(service: FoodService, wantedAt: string | null) {
 }
 
 /** The orders that are open, or the last that have ended. */
-export function useFoodOrders(filter: { over: boolean; search: string }) {
+export function useFoodOrders(filter: { over: boolean; ahead: boolean; search: string }) {
   const utils = trpc.useUtils()
   const again = () => {
     void utils.foodOrders.list.invalidate()

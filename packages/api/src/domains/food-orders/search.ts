@@ -9,7 +9,7 @@ const orders: SearchSource = {
   async find(ctx, { query, limit }) {
     const { rights } = ctx.actor
     if (!mayDo(rights, 'food_purchase', 'view')) return []
-    const rows = await listFoodOrders(ctx, { over: false, search: query.trim() })
+    const rows = await listFoodOrders(ctx, { over: false, ahead: false, search: query.trim() })
     return rows.slice(0, limit).map(({ id, callNo, table, guestName }) => {
       const title = `#${callNo}`
       const subtitle = [table?.code, guestName].filter(Boolean).join(' · ')

@@ -8,24 +8,29 @@ import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { Stepper } from '../menu/stepper.tsx'
-import { type Basket, missingOf, priceOf, sumOf, withQty } from '../model/basket.ts'
+import { type Basket, missingOf, priceOf, type Sum, withQty } from '../model/basket.ts'
 import type { Product } from '../model/menu.ts'
+import { readNoted } from '../model/open-sales.ts'
 import { ServiceChoice } from './service-choice.tsx'
 
 interface BasketPanelProps {
   basket: Basket
   productOf: (variantId: string) => Product | undefined
   currency: string
+  sum: Sum
   maySell: boolean
-  mayDiscount: boolean
-  isOffline: boolean
+  /** Whether it can be sold or kept as it is. */
+  mayGoOn: boolean
   /** An order is being kept. */
   isBusy: boolean
   onChange: (basket: Basket) => void
   onEdit: (key: string) => void
   onReduce: () => void
   onPay: (start: string) => void
+  /** Shows the money that was taken for it before. */
+  onTaken: () => void
   onKeep: () => void
 }
 
@@ -33,16 +38,20 @@ const payKey = 'F8'
 
 /** What the guest in front wants: lines, how they get it, the total that is always in view, and the keys that take money. */
 export function BasketPanel(props: BasketPanelProps) {
-  const { basket, productOf, currency, maySell, mayDiscount, isOffline, isBusy } = props
-  const { onChange, onEdit, onReduce, onPay, onKeep } = props
+  const { basket, sum, productOf, currency, maySell, isBusy } = props
+  const { onChange, onEdit, onReduce, onPay, onTaken, onKeep } = props
   const { t, language } = useTexts('foodBooking')
   const format = useFormat()
   const phone = useMedia(media.belowMd)
   const money = (minor: number) => format.money(minor, currency)
-  const sum = sumOf(basket, productOf)
   const missing = missingOf(basket)
   const isEmpty = basket.lines.length === 0
-  const mayGoOn = maySell && !isOffline && !isEmpty && !sum.isBroken && missing === null && !isBusy
+  const mayGoOn = props.mayGoOn && !isBusy
+  const parts = useParts()
+  const takenMinor = [...parts.of(basket.orderId), ...readNoted(basket.orderId)].reduce(
+    (taken, { amountMinor }) => taken + amountMinor,
+    0,
+  )
   const { target } = basket
   return (
     <section
@@ -147,8 +156,16 @@ export function BasketPanel(props: BasketPanelProps) {
         </p>
         {maySell && !isEmpty && !target && (
           <Button size="sm" variant="quiet" icon={BadgePercent} onClick={onReduce} className="-my-1 self-start">
-            {t(mayDiscount ? 'foodBooking:basket.reduce' : 'foodBooking:basket.addTip')}
+            {t('foodBooking:basket.reduce')}
           </Button>
+        )}
+        {takenMinor > 0 && (
+          <p className="tnum flex items-center justify-between gap-3 rounded-md bg-warning-soft px-3 py-1 text-sm text-warning-on-soft">
+            {t('foodBooking:basket.takenSum', { amount: money(takenMinor) })}
+            <Button size="sm" variant="quiet" onClick={onTaken}>
+              {t('foodBooking:basket.takenShow')}
+            </Button>
+          </p>
         )}
         {sum.isBroken && (
           <p role="alert" className="font-medium text-danger text-sm">

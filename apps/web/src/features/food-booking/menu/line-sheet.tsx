@@ -7,6 +7,7 @@ import { readAmount, writeAmount } from '../../../lib/amount.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { Product } from '../model/menu.ts'
+import { Allergens } from './allergens.tsx'
 import { GroupChoices } from './group-choices.tsx'
 import { PickChoices } from './pick-choices.tsx'
 import { Stepper } from './stepper.tsx'
@@ -138,6 +139,7 @@ export function LineSheet({ product, wish: first, isNew, productOf, currency, on
             onChange={(modifiers) => setWish({ ...wish, modifiers })}
           />
         ))}
+        <Allergens wish={full} productOf={productOf} />
         <div className="grid gap-4 sm:grid-cols-[1fr_auto_auto]">
           <Field id={`${id}-note`} label={t('foodBooking:line.note')}>
             <TextInput

@@ -137,14 +137,22 @@ export function missingOf({ service, tableId, pass, wantedAt, target }: Basket):
   return null
 }
 
-/** Where and for whom, as the calls name it. */
-export const placeOf = ({ service, tableId, pass, ticketSessionId, wantedAt }: Basket) => ({
-  service,
-  tableId: service === 'table' ? (tableId as never) : null,
-  passId: service === 'seat' || service === 'preorder' ? (pass?.passId ?? null) : null,
-  ticketSessionId: pass?.ticketSessionId ?? (ticketSessionId as never),
-  wantedAt: service === 'preorder' || service === 'pickup' ? wantedAt : null,
-})
+/** Where and for whom, as the calls name it. What was entered for another way of service says nothing. */
+export function placeOf({ service, tableId, pass, ticketSessionId, wantedAt }: Basket) {
+  const isAhead = service === 'preorder'
+  const sessionId = isAhead ? ticketSessionId : service === 'seat' ? (pass?.ticketSessionId ?? null) : null
+  return {
+    service,
+    tableId: service === 'table' ? (tableId as never) : null,
+    passId: pass && sessionId !== null && pass.ticketSessionId === sessionId ? pass.passId : null,
+    ticketSessionId: sessionId as never,
+    wantedAt: isAhead ? wantedAt : null,
+  }
+}
+
+/** Whether a basket can be sold, kept, or added to an order as it is. */
+export const isComplete = (basket: Basket, sum: Sum): boolean =>
+  basket.lines.length > 0 && !sum.isBroken && missingOf(basket) === null
 
 const kept = 'marquee.food-basket'
 

@@ -1,5 +1,7 @@
 import { fold } from '@marquee/contract'
 import type { Menu } from '@marquee/contract/food-menu'
+import type { FoodLineWish } from '@marquee/contract/food-orders'
+import { plainWish } from './basket.ts'
 
 export type Product = Menu['products'][number]
 export type Variant = Product['variants'][number]
@@ -59,3 +61,20 @@ export const asksFirst = ({ kind, variants, modifiers }: Product): boolean =>
   kind === 'combo' ||
   variants.filter(({ isOnSale }) => isOnSale).length > 1 ||
   modifiers.some(({ minChoices }) => minChoices > 0)
+
+/** One of a product as it is added first, and whether something has to be chosen before; null: none can be sold. */
+export function firstWish(product: Product, variantId?: string): { wish: FoodLineWish; asks: boolean } | null {
+  const variant = product.variants.find(({ id, isOnSale }) => isOnSale && (!variantId || id === variantId))
+  if (!variant) return null
+  const modifiers = product.modifiers.flatMap(({ options }) =>
+    options.flatMap(({ id, defaultQty }) => (defaultQty > 0 ? [{ optionId: id, qty: defaultQty }] : [])),
+  )
+  // Where a combo leaves no choice, it is made.
+  const picks = product.choices.flatMap(({ id, included, items }) =>
+    items.length === 1 && items[0] && included > 0
+      ? [{ choiceId: id, variantId: items[0].variantId, qty: included, modifiers: [] }]
+      : [],
+  )
+  const asks = asksFirst(variantId ? { ...product, variants: [variant] } : product)
+  return { wish: plainWish(variant.id, { modifiers, picks }), asks }
+}

@@ -14,6 +14,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { usePrint } from '../../../parts/printing/queries.ts'
 import { useCommand } from '../../../parts/till/use-command.ts'
 import { useFoodCommands, useFoodOrder } from '../queries.ts'
+import { AboutDialog } from './about-dialog.tsx'
 import { MergeDialog, MoveDialog, TakeOffDialog } from './order-steps.tsx'
 import { type PayingPart, SplitDialog } from './split-dialog.tsx'
 
@@ -51,6 +52,7 @@ export function OrderDialog(props: OrderDialogProps) {
 
 type Step =
   | { kind: 'split' }
+  | { kind: 'about' }
   | { kind: 'move' }
   | { kind: 'merge' }
   | { kind: 'cancel' }
@@ -87,6 +89,12 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
     order.session &&
       `${inLanguage(order.session.product, language)}, ${format.dateTime(order.session.startsAt, 'short')}`,
     order.wantedAt && t('foodBooking:order.wanted', { at: format.dateTime(order.wantedAt, 'short') }),
+    order.sendAt && t('foodBooking:orders.sendAt', { at: format.time(order.sendAt) }),
+    order.kitchen &&
+      t('foodBooking:orders.ready', {
+        ready: format.number(order.kitchen.ready),
+        total: format.number(order.kitchen.total),
+      }),
     order.merged.length > 0 &&
       t('foodBooking:order.with', { numbers: format.list(order.merged.map(({ callNo }) => String(callNo))) }),
   ]
@@ -108,6 +116,7 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
                   </Button>
                 }
                 items={[
+                  { id: 'about', label: t('foodBooking:order.about'), onSelect: () => setStep({ kind: 'about' }) },
                   { id: 'move', label: t('foodBooking:order.move'), onSelect: () => setStep({ kind: 'move' }) },
                   { id: 'merge', label: t('foodBooking:order.merge'), onSelect: () => setStep({ kind: 'merge' }) },
                   {
@@ -135,6 +144,11 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
       >
         <div className="flex flex-col gap-4">
           <FormFailure isCommand failure={send.failure ?? update.failure} attempt={send.attempt + update.attempt} />
+          {order.note !== '' && (
+            <p className="whitespace-pre-line rounded-md bg-sunken px-4 py-3 text-sm [overflow-wrap:anywhere]">
+              {order.note}
+            </p>
+          )}
           {lines.length === 0 ? (
             <p className="text-ink-3 text-sm">{t('foodBooking:order.empty')}</p>
           ) : (
@@ -208,6 +222,7 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
           onClose={() => setStep(null)}
         />
       )}
+      {step?.kind === 'about' && <AboutDialog order={order} onClose={() => setStep(null)} />}
       {step?.kind === 'move' && <MoveDialog order={order} onClose={() => setStep(null)} />}
       {step?.kind === 'merge' && <MergeDialog order={order} onClose={() => setStep(null)} />}
       {step?.kind === 'cancel' && <TakeOffDialog order={order} line={null} onClose={() => setStep(null)} />}

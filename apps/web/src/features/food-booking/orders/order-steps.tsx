@@ -77,7 +77,7 @@ export function MoveDialog({ order, onClose }: StepProps) {
 export function MergeDialog({ order, onClose }: StepProps) {
   const { t } = useTexts('foodBooking', 'common')
   const format = useFormat()
-  const rows = useFoodOrders({ over: false, search: '' })
+  const rows = useFoodOrders({ over: false, ahead: false, search: '' })
   const { merge } = useFoodCommands()
   const command = useCommand('foodOrders.merge', merge.mutateAsync)
   const others = (rows.data ?? []).filter(

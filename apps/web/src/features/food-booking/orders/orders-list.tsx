@@ -1,4 +1,4 @@
-import type { FoodOrderId, FoodOrderRow } from '@marquee/contract/food-orders'
+import type { FoodOrderId, ListedFoodOrder } from '@marquee/contract/food-orders'
 import { Badge, cx, EmptyState, ErrorState, SearchInput, Segmented, Skeleton } from '@marquee/ui'
 import Armchair from 'lucide-react/icons/armchair'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
@@ -20,8 +20,8 @@ interface OrdersListProps {
 export function OrdersList({ onOpen }: OrdersListProps) {
   const { t } = useTexts('foodBooking')
   const [search, setSearch] = useState('')
-  const [which, setWhich] = useState<'open' | 'over'>('open')
-  const rows = useFoodOrders({ over: which === 'over', search: search.trim() })
+  const [which, setWhich] = useState<'open' | 'ahead' | 'over'>('open')
+  const rows = useFoodOrders({ over: which === 'over', ahead: which === 'ahead', search: search.trim() })
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-2">
@@ -36,6 +36,7 @@ export function OrdersList({ onOpen }: OrdersListProps) {
           label={t('foodBooking:orders.which')}
           options={[
             { value: 'open', label: t('foodBooking:orders.open') },
+            { value: 'ahead', label: t('foodBooking:orders.ahead') },
             { value: 'over', label: t('foodBooking:orders.over') },
           ]}
           value={which}
@@ -57,7 +58,7 @@ export function OrdersList({ onOpen }: OrdersListProps) {
       ) : rows.data.length === 0 ? (
         <EmptyState
           title={t(search.trim() === '' ? `foodBooking:orders.none.${which}` : 'foodBooking:orders.noMatch')}
-          body={which === 'open' && search.trim() === '' ? t('foodBooking:orders.noneHint') : undefined}
+          body={which !== 'over' && search.trim() === '' ? t(`foodBooking:orders.noneHint.${which}`) : undefined}
         />
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,220px),1fr))] gap-2">
@@ -72,15 +73,34 @@ export function OrdersList({ onOpen }: OrdersListProps) {
   )
 }
 
+// The kitchen hears of an order within seconds of its time; longer after that something keeps it.
+const lateAfter = 90_000
+
 const icons = { counter: Store, table: HandPlatter, seat: Armchair, pickup: ShoppingBag, preorder: CalendarClock }
 
-function OrderCard({ row, onOpen }: { row: FoodOrderRow; onOpen: () => void }) {
+function OrderCard({ row, onOpen }: { row: ListedFoodOrder; onOpen: () => void }) {
   const { t } = useTexts('foodBooking')
   const format = useFormat()
   const left = row.totalMinor - row.paidMinor
   const place = row.table
     ? t('foodBooking:orders.atTable', { code: row.table.code })
     : t(`foodBooking:service.${row.service}`)
+  const { sendAt, kitchen, paidMinor } = row
+  const isPartlyPaid = left > 0 && paidMinor > 0
+  const isLate = sendAt !== null && Date.parse(sendAt) < Date.now() - lateAfter
+  // What is to be done comes before what only has to be known.
+  function standing(): string {
+    if (row.state === 'cancelled') return t('foodBooking:orders.cancelled')
+    if (sendAt) return t(isLate ? 'foodBooking:orders.late' : 'foodBooking:orders.sendAt', { at: format.time(sendAt) })
+    if (row.unsent > 0) return t('foodBooking:orders.unsent', { count: row.unsent })
+    if (kitchen && row.state !== 'closed') return t('foodBooking:orders.ready', progress(kitchen))
+    if (isPartlyPaid) return t('foodBooking:orders.partlyPaid')
+    return left === 0 && paidMinor > 0 ? t('foodBooking:orders.paid') : ''
+  }
+  const progress = ({ ready, total }: { ready: number; total: number }) => ({
+    ready: format.number(ready),
+    total: format.number(total),
+  })
   return (
     <button
       type="button"
@@ -105,18 +125,12 @@ function OrderCard({ row, onOpen }: { row: FoodOrderRow; onOpen: () => void }) {
           .join(' · ')}
       </span>
       <span className="mt-auto flex items-baseline justify-between gap-2 text-sm">
-        <span className="tnum font-semibold">{format.money(row.totalMinor, row.currency)}</span>
-        <span className="tnum text-ink-2">
-          {row.state === 'cancelled'
-            ? t('foodBooking:orders.cancelled')
-            : row.unsent > 0
-              ? t('foodBooking:orders.unsent', { count: row.unsent })
-              : left > 0 && row.paidMinor > 0
-                ? t('foodBooking:orders.left', { amount: format.money(left, row.currency) })
-                : left === 0 && row.paidMinor > 0
-                  ? t('foodBooking:orders.paid')
-                  : ''}
+        <span className="tnum font-semibold">
+          {isPartlyPaid
+            ? t('foodBooking:orders.left', { amount: format.money(left, row.currency) })
+            : format.money(row.totalMinor, row.currency)}
         </span>
+        <span className={cx('tnum', isLate ? 'font-semibold text-warning' : 'text-ink-2')}>{standing()}</span>
       </span>
     </button>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { commandIdFor, forgetCommandId, noteLost } from '../../../lib/command-id.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast/toast.ts'
 import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
@@ -11,6 +12,8 @@ import { PayDialog } from '../../../parts/pay/pay-dialog.tsx'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { useTill } from '../../../parts/till/queries.ts'
+import { useNoted } from '../model/open-sales.ts'
+import { isTaken } from '../model/taken.ts'
 
 /** What is sent with the money. */
 interface Paying {
@@ -32,17 +35,34 @@ interface PayStepProps {
   /** What else is sent; a change of it is another command. */
   what: object
   send: (paying: Paying) => Promise<PaidFoodOrder>
+  /** It was paid before, and the answer was lost. Absent: the general words are said. */
+  onTaken?: () => void
+  /** Nothing is sold: what was taken for it goes back. */
+  isEmpty?: boolean
   onPaid: (paid: PaidFoodOrder) => void
   onClose: () => void
 }
 
 /** Takes the money of a food order: all ways of the venue, in parts where guests want it. */
 export function PayStep(props: PayStepProps) {
-  const { orderId, dueMinor, currency, start, title, name, what, send, onPaid, onClose } = props
+  const {
+    orderId,
+    dueMinor,
+    currency,
+    start,
+    title,
+    name,
+    what,
+    send,
+    onTaken,
+    isEmpty = false,
+    onPaid,
+    onClose,
+  } = props
   const { t } = useTexts('foodBooking', 'pay', 'errors')
   const format = useFormat()
   const till = useTill()
-  const [noted, setNoted] = useState<PaymentInput[]>([])
+  const [noted, setNoted] = useNoted(orderId)
   const parts = useParts()
   const paid = paidPartsOf(parts, { orderId, noted, note: setNoted })
   const [refused, setRefused] = useState<string | null>(null)
@@ -59,11 +79,16 @@ export function PayStep(props: PayStepProps) {
       })
       forgetCommandId(name)
       paid.settleMoney(orderId)
+      setNoted([])
       onPaid(done)
     } catch (error) {
       const failure = readFailure(error)
       if (isPassing(failure.reason)) noteLost(name)
       else forgetCommandId(name)
+      if (onTaken && isTaken(failure)) {
+        toast.info(t('foodBooking:basket.taken'))
+        return onTaken()
+      }
       if (failure.reason === 'SOLD_OUT') setRefused(t('foodBooking:refused.soldOut'))
       if (failure.reason === 'PRICE_CHANGED' && typeof failure.details.dueMinor === 'number') {
         setRefused(t('foodBooking:refused.price', { amount: format.money(failure.details.dueMinor, currency) }))
@@ -71,6 +96,7 @@ export function PayStep(props: PayStepProps) {
       throw error
     }
   }
+  if (isEmpty && paid.taken.length === 0) return null
   return (
     <PayDialog
       open

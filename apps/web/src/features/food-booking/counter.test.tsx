@@ -1,0 +1,161 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { pressRested } from '../../testing/press-rested.ts'
+import { refusal } from '../../testing/show-screen.tsx'
+import { openCounter, orderOf, paidOf, tea } from './testing/desk.tsx'
+
+afterEach(cleanup)
+
+const tile = (name: RegExp) => screen.findByRole('button', { name })
+// A dialog in front hides it from the tree.
+const basket = () => screen.getByRole('region', { name: 'Basket', hidden: true })
+const total = () => within(basket()).getByRole('status', { name: 'Total', hidden: true }).textContent
+
+describe('the basket', () => {
+  test('counts the same thing once, keeps what is chosen differently apart, and forgets what comes down to none', async () => {
+    const { user } = await openCounter()
+    await user.click(await tile(/^Tea/))
+    await user.click(await tile(/^Tea/))
+    expect(total()).toBe('₺60.00')
+    expect(within(basket()).getAllByRole('listitem')).toHaveLength(1)
+    await user.click(within(basket()).getByRole('button', { name: 'Fewer: Tea' }))
+    await user.click(within(basket()).getByRole('button', { name: 'Fewer: Tea' }))
+    expect(total()).toBe('₺0.00')
+    expect(within(basket()).queryByRole('listitem')).toBeNull()
+  })
+
+  test('takes no more and no fewer options than a group allows, and charges what is not free', async () => {
+    const { user } = await openCounter()
+    await user.click(await tile(/^Soup/))
+    const sheet = await screen.findByRole('dialog', { name: 'Soup' })
+    within(sheet).getByText('Allergens: Celery.')
+    await user.click(within(sheet).getByRole('button', { name: 'Add' }))
+    expect(within(sheet).getByRole('alert').textContent).toBe('Choose the options that are still missing')
+    await user.click(within(sheet).getByRole('checkbox', { name: /White/ }))
+    within(sheet).getByText('Allergens: Celery and Gluten.')
+    await user.click(within(sheet).getByRole('checkbox', { name: /Brown/ }))
+    // The dearer one is the free one, whichever was chosen first.
+    expect(within(sheet).getByRole<HTMLInputElement>('checkbox', { name: /Corn/ }).disabled).toBe(true)
+    await user.click(within(sheet).getByRole('button', { name: 'Add ₺93.00' }))
+    await waitFor(() => expect(total()).toBe('₺93.00'))
+    within(basket()).getByText('White, Brown')
+  })
+
+  test('a discount as an amount needs a reason and stays within the goods; a tip is not reduced', async () => {
+    const { user, calls } = await openCounter({ 'foodOrders.sell': () => paidOf() })
+    await user.click(await tile(/^Tea/))
+    await user.click(screen.getByRole('button', { name: 'Discount or tip' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Discount and tip' })
+    await user.click(within(dialog).getByRole('radio', { name: 'Amount' }))
+    const field = within(dialog).getByLabelText('Discount as an amount')
+    await user.type(field, '30.01')
+    await user.type(within(dialog).getByLabelText('Tip'), '5')
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Cold')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }))
+    within(dialog).getByText('Enter an amount of up to ₺30.00')
+    await user.clear(field)
+    await user.type(field, '12.50')
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(total()).toBe('₺22.50'))
+    // What was given is there again when it is looked at once more.
+    await user.click(screen.getByRole('button', { name: 'Discount or tip' }))
+    const again = await screen.findByRole('dialog', { name: 'Discount and tip' })
+    expect(within(again).getByLabelText<HTMLInputElement>('Discount as an amount').value).toBe('12.50')
+    await user.click(within(again).getByRole('button', { name: 'Apply' }))
+    await user.keyboard('{F8}')
+    const payment = await screen.findByRole('dialog', { name: 'Take payment' })
+    await within(payment).findByRole('button', { name: 'Take ₺22.50' })
+    await pressRested(user, payment, 'Take ₺22.50')
+    await screen.findByRole('dialog', { name: 'Paid' })
+    expect(calls.find(([path]) => path === 'foodOrders.sell')?.[1]).toMatchObject({
+      discount: { amountMinor: 1250, reason: 'Cold' },
+      tipMinor: 500,
+      expectedDueMinor: 2250,
+      lines: [{ variantId: tea, qty: 1 }],
+    })
+  })
+})
+
+describe('keeping an order open', () => {
+  test('says that a discount is not kept, and F4 on an empty basket does nothing', async () => {
+    const { user, calls } = await openCounter({ 'foodOrders.open': () => orderOf() })
+    await tile(/^Tea/)
+    await user.keyboard('{F4}')
+    expect(calls).toEqual([])
+    await user.click(await tile(/^Tea/))
+    await user.click(screen.getByRole('button', { name: 'Discount or tip' }))
+    await user.type(await screen.findByLabelText('Tip'), '5')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(total()).toBe('₺35.00'))
+    await user.click(screen.getByRole('button', { name: 'Keep open' }))
+    await screen.findByText(/The discount and the tip aren’t kept/)
+    expect(total()).toBe('₺0.00')
+  })
+
+  test('a basket whose answer was lost and that changed meanwhile is shown as it was taken, and not sent again', async () => {
+    let times = 0
+    const { user, calls } = await openCounter({
+      'foodOrders.open': () => {
+        times += 1
+        throw times === 1 ? refusal('UNAVAILABLE') : refusal('IDEMPOTENCY_CONFLICT')
+      },
+      'foodOrders.get': () => orderOf(),
+    })
+    await user.click(await tile(/^Tea/))
+    await user.keyboard('{F4}')
+    await waitFor(() => expect(times).toBe(1))
+    expect(total()).toBe('₺30.00')
+    await user.click(await tile(/^Tea/))
+    await user.keyboard('{F4}')
+    await screen.findByRole('dialog', { name: 'Order 12' })
+    expect(total()).toBe('₺0.00')
+    const [first, second] = calls.filter(([path]) => path === 'foodOrders.open').map(([, input]) => input.commandId)
+    expect(second).toBe(first)
+  })
+
+  test('money that was taken for the basket keeps it from being kept, and stays in sight when it is emptied', async () => {
+    const parts: object[] = []
+    const { user, calls } = await openCounter({
+      'tills.parts': () => parts,
+      'tills.takePart': (input: never) => {
+        const part = { ...(input as object), id: '0193b5a0-0000-7000-8000-0000000000c1', methodId: 'way of card' }
+        const taken = { ...part, reference: null, takenBy: { id: '01990000-0000-7000-8000-0000000000a1', name: 'Cem' } }
+        parts.push(taken)
+        return taken
+      },
+      'foodOrders.open': () => orderOf(),
+    })
+    await user.click(await tile(/^Tea/))
+    await user.click(screen.getByRole('button', { name: 'Card' }))
+    const payment = await screen.findByRole('dialog', { name: 'Take payment' })
+    await user.type(await within(payment).findByLabelText('Amount'), '10')
+    await user.click(within(payment).getByRole('button', { name: 'Take ₺10.00 now' }))
+    await waitFor(() => expect(parts).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await within(basket()).findByText('Taken already: ₺10.00')
+    await user.keyboard('{F4}')
+    await screen.findByText(/Money was taken for this basket/)
+    expect(calls.filter(([path]) => path === 'foodOrders.open')).toEqual([])
+    await user.click(within(basket()).getByRole('button', { name: 'Fewer: Tea' }))
+    await user.click(within(basket()).getByRole('button', { name: 'Show' }))
+    const back = await screen.findByRole('dialog', { name: 'Take payment' })
+    within(back).getByRole('button', { name: 'Give back Card ₺10.00' })
+  })
+})
+
+test('a preorder is for the show that is chosen, whatever pass was scanned before', async () => {
+  const { placeOf, emptyBasket } = await import('./model/basket.ts')
+  const pass = { passId: 'p', ticketSessionId: 'first' } as never
+  const basketOf = (more: object) => ({ ...emptyBasket(), pass, ticketSessionId: 'second', wantedAt: 'later', ...more })
+  expect(placeOf(basketOf({ service: 'preorder' }))).toMatchObject({ ticketSessionId: 'second', passId: null })
+  expect(placeOf(basketOf({ service: 'seat' }))).toMatchObject({
+    ticketSessionId: 'first',
+    passId: 'p',
+    wantedAt: null,
+  })
+  expect(placeOf(basketOf({ service: 'counter' }))).toMatchObject({
+    ticketSessionId: null,
+    passId: null,
+    tableId: null,
+  })
+})

@@ -1,0 +1,178 @@
+import { inLanguage } from '@marquee/contract'
+import type { FoodOrderId } from '@marquee/contract/food-orders'
+import { PageFrame, Skeleton } from '@marquee/ui'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { useAddress } from '../../lib/address/use-address.ts'
+import { useKeys } from '../../lib/keys/use-keys.ts'
+import { idOf } from '../../lib/list/url-values.ts'
+import { onDemand } from '../../lib/on-demand.ts'
+import { useMay } from '../../lib/rights.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { useConnection } from '../../lib/trpc/socket.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { TillChip } from '../../parts/till/till-chip.tsx'
+import { TrainingNotice } from '../../parts/till/training-notice.tsx'
+import { address } from './address.ts'
+import { BasketPanel } from './basket/basket-panel.tsx'
+import { CounterDialogs, type Shown } from './counter-dialogs.tsx'
+import { CounterFilters } from './counter-filters.tsx'
+import { HeadButtons } from './head-buttons.tsx'
+import { MenuPart } from './menu/menu-part.tsx'
+import { emptyBasket, isComplete, sumOf, withLine } from './model/basket.ts'
+import { firstWish, ofBarcode, type Product, productsByVariant, shownProducts } from './model/menu.ts'
+import { useMenu } from './queries.ts'
+import { useFoodBasket } from './use-food-basket.ts'
+import { useKeep } from './use-keep.ts'
+import { useScans } from './use-scans.ts'
+import { useTouch } from './use-touch.ts'
+
+const OrdersList = onDemand(() => import('./orders/orders-list.tsx').then((part) => ({ default: part.OrdersList })))
+
+/** The counter: menu or open orders, and the basket of the guest in front. */
+export function Counter() {
+  const { t, language } = useTexts('foodBooking')
+  const [said, write] = useAddress(address)
+  const { basket, change } = useFoodBasket()
+  const maySell = useMay('food_purchase', 'sell')
+  const isOffline = useConnection() === 'offline'
+  const menu = useMenu(basket.service, basket.wantedAt)
+  const productOf = useMemo(() => (menu.data ? productsByVariant(menu.data) : () => undefined), [menu.data])
+  const [category, setCategory] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [touch, setTouch] = useTouch()
+  const searchField = useRef<HTMLInputElement>(null)
+  const view = said.view === 'orders' ? 'orders' : 'menu'
+  const sum = sumOf(basket, productOf)
+  const products = menu.data ? shownProducts(menu.data, { categoryId: category, search }) : []
+  const mayGoOn = maySell && !isOffline && isComplete(basket, sum)
+
+  /** Adds one, or asks first what belongs to it. */
+  function choose(product: Product, variantId?: string) {
+    const first = firstWish(product, variantId)
+    // Of a tile it cannot be; a barcode is scanned whatever is left.
+    if (!first) return toast.error(t('foodBooking:menu.soldOutName', { name: inLanguage(product.name, language) }))
+    if (first.asks) setShown({ kind: 'sheet', product, wish: first.wish, key: null })
+    else change((now) => withLine(now, first.wish))
+  }
+  useScans({ menu: menu.data, onProduct: choose, onPass: (found) => change((now) => ({ ...now, ...found })) })
+
+  /** What was sent with this basket went through before, and its answer was lost: it is shown, and not sent again. */
+  function wasTaken() {
+    write({ order: basket.target?.id ?? basket.id })
+    change(emptyBasket())
+    setShown(null)
+  }
+  const { keep, isKeeping } = useKeep({ basket, mayGoOn, change, onTaken: wasTaken })
+
+  const pay = (start: string) => {
+    if (mayGoOn && !basket.target) setShown({ kind: 'pay', start })
+  }
+  useKeys({
+    '/': () => searchField.current?.focus(),
+    '?': () => setShown({ kind: 'help' }),
+    F8: () => pay('cash'),
+    F4: () => void keep(),
+  })
+
+  function addSearched() {
+    const [first] = products
+    const found = menu.data && ofBarcode(menu.data, search.trim())
+    if (found) choose(found.product, found.variant?.id)
+    else if (search.trim() !== '' && first) choose(first)
+    setSearch('')
+  }
+  const editLine = (key: string) => {
+    const line = basket.lines.find((each) => each.key === key)
+    const product = line && productOf(line.wish.variantId)
+    if (line && product) setShown({ kind: 'sheet', product, wish: line.wish, key })
+  }
+
+  return (
+    <div data-density={touch ? 'touch' : undefined} className="contents">
+      <PageFrame
+        title={t('foodBooking:title')}
+        actions={
+          <>
+            <TillChip />
+            <HeadButtons touch={touch} onTouch={setTouch} onHelp={() => setShown({ kind: 'help' })} />
+          </>
+        }
+        filters={
+          <CounterFilters
+            view={view}
+            onView={(next) => write({ view: next === 'orders' ? 'orders' : null, order: null })}
+            search={search}
+            onSearch={setSearch}
+            onEnter={addSearched}
+            searchField={searchField}
+          />
+        }
+      >
+        <TrainingNotice className="mb-4" />
+        {isOffline && (
+          <p role="status" className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-on-soft">
+            {t('foodBooking:offline')}
+          </p>
+        )}
+        <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
+          <div className="min-w-0">
+            {view === 'orders' ? (
+              <Suspense fallback={<Skeleton shape="box" width="100%" height={112} />}>
+                <OrdersList onOpen={(id) => write({ order: id })} />
+              </Suspense>
+            ) : (
+              <MenuPart
+                menu={menu}
+                products={products}
+                isSearched={search.trim() !== ''}
+                category={category}
+                disabled={!maySell}
+                onCategory={setCategory}
+                onChoose={choose}
+                onAll={() => {
+                  setSearch('')
+                  setCategory(null)
+                }}
+              />
+            )}
+          </div>
+          {(view === 'menu' || basket.lines.length > 0) && (
+            <div className="md:sticky md:top-4">
+              <BasketPanel
+                basket={basket}
+                sum={sum}
+                productOf={productOf}
+                currency={menu.data?.currency ?? 'TRY'}
+                maySell={maySell}
+                mayGoOn={mayGoOn}
+                isBusy={isKeeping}
+                onChange={change}
+                onEdit={editLine}
+                onReduce={() => setShown({ kind: 'reduce' })}
+                onPay={pay}
+                onTaken={() => setShown({ kind: 'pay', start: 'cash' })}
+                onKeep={() => void keep()}
+              />
+            </div>
+          )}
+        </div>
+      </PageFrame>
+      <CounterDialogs
+        shown={shown}
+        onShow={setShown}
+        basket={basket}
+        sum={sum}
+        change={change}
+        productOf={productOf}
+        currency={menu.data?.currency ?? 'TRY'}
+        maySell={maySell}
+        isOffline={isOffline}
+        openOrder={idOf<FoodOrderId>(said.order)}
+        onOrder={(id) => write({ order: id })}
+        onMenu={() => write({ view: null, order: null })}
+        onTaken={wasTaken}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { pressRested } from '../../../testing/press-rested.ts'
+import { refusal } from '../../../testing/show-screen.tsx'
+import { lineOf, openCounter, orderOf, paidOf } from '../testing/desk.tsx'
+
+afterEach(cleanup)
+
+const order = orderOf()
+const at = `/food-booking?view=orders&order=${order.id}`
+const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+
+describe('the open orders', () => {
+  test('say how far the kitchen is, when it hears of an order ahead, and what is left of one that is partly paid', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    const late = new Date(Date.now() - 3_600_000).toISOString()
+    const rows = [
+      orderOf({ id: 'a', callNo: 1 }),
+      orderOf({ id: 'b', callNo: 2, service: 'preorder', unsent: 2, sendAt: soon, kitchen: null }),
+      orderOf({ id: 'c', callNo: 3, service: 'preorder', unsent: 2, sendAt: late, kitchen: null }),
+      orderOf({ id: 'd', callNo: 4, paidMinor: 9000, kitchen: null }),
+      orderOf({ id: 'e', callNo: 5, unsent: 3 }),
+    ]
+    const { user, calls } = await openCounter({ 'foodOrders.list': () => rows }, '/food-booking?view=orders')
+    const card = (no: number) => screen.findByRole('button', { name: new RegExp(`^${no} ?[A-Z]`) })
+    expect((await card(1)).textContent).toContain('₺270.002 of 5 ready')
+    expect((await card(2)).textContent).toMatch(/₺270\.00Kitchen at \d\d:\d\d$/)
+    expect((await card(3)).textContent).toContain('Late: send it')
+    expect((await card(4)).textContent).toContain('₺180.00 openPartly paid')
+    expect((await card(5)).textContent).toContain('3 not sent')
+    await user.click(screen.getByRole('radio', { name: 'Ahead' }))
+    await waitFor(() => expect(calls.at(-1)?.[1]).toMatchObject({ ahead: true, over: false }))
+  })
+})
+
+describe('paying an order', () => {
+  const open = async (shown = order) => {
+    const counter = await openCounter({ 'foodOrders.get': () => shown, 'foodOrders.pay': () => paidOf() }, at)
+    await counter.user.click(await screen.findByRole('button', { name: /^Pay ₺/ }))
+    return { ...counter, split: await dialog('Pay order 12') }
+  }
+
+  test('by pieces: as many as are left, and none is no payment', async () => {
+    const lines = [lineOf(1, 'Soup', 2, 9000, { paidQty: 1, paidMinor: 9000 }), lineOf(2, 'Tea', 3, 3000)]
+    const { user, split } = await open(orderOf({ lines, paidMinor: 9000 }) as typeof order)
+    await user.click(within(split).getByRole('radio', { name: 'Items' }))
+    await user.click(within(split).getByRole('button', { name: 'Pay ₺0.00' }))
+    expect(within(split).getByRole('alert').textContent).toBe('Choose what is paid')
+    const more = (name: string) => within(split).getByRole<HTMLButtonElement>('button', { name: `More: ${name}` })
+    await user.click(more('Soup'))
+    expect(more('Soup').disabled).toBe(true)
+    await user.click(more('Tea'))
+    await user.click(more('Tea'))
+    within(split).getByRole('button', { name: 'Pay ₺150.00' })
+  })
+
+  test('by equal shares and by an amount within what is left, with a discount as an amount', async () => {
+    const { user, split, calls } = await open()
+    await user.click(within(split).getByRole('radio', { name: 'Equal shares' }))
+    within(split).getByRole('button', { name: 'Pay ₺90.00' })
+    await user.click(within(split).getByRole('button', { name: 'More: Shares' }))
+    within(split).getByRole('button', { name: 'Pay ₺67.50' })
+    await user.click(within(split).getByRole('radio', { name: 'Amount' }))
+    await user.type(within(split).getByRole('textbox', { name: /^Amount/ }), '270.01')
+    await user.click(within(split).getByRole('button', { name: /^Pay ₺/ }))
+    within(split).getByText('Enter an amount of up to ₺270.00')
+    await user.clear(within(split).getByRole('textbox', { name: /^Amount/ }))
+    await user.type(within(split).getByRole('textbox', { name: /^Amount/ }), '100')
+    await user.click(within(split).getByRole('button', { name: 'Discount or tip' }))
+    const reduce = await dialog('Discount and tip')
+    await user.click(within(reduce).getByRole('radio', { name: 'Amount' }))
+    await user.type(within(reduce).getByLabelText('Discount as an amount'), '20')
+    await user.type(within(reduce).getByLabelText(/^Reason/), 'Late')
+    await user.click(within(reduce).getByRole('button', { name: 'Apply' }))
+    await user.click(await within(split).findByRole('button', { name: 'Pay ₺80.00' }))
+    const payment = await dialog('Payment for order 12')
+    await within(payment).findByRole('button', { name: 'Take ₺80.00' })
+    await pressRested(user, payment, 'Take ₺80.00')
+    await dialog('Paid')
+    expect(calls.find(([path]) => path === 'foodOrders.pay')?.[1]).toMatchObject({
+      bill: { split: 'amount', amountMinor: 10_000 },
+      discount: { amountMinor: 2000, reason: 'Late' },
+      expectedDueMinor: 8000,
+    })
+  })
+
+  test('a payment that is closed and opened again is for the same sale, and the next part for another', async () => {
+    const { user, calls } = await openCounter(
+      {
+        'foodOrders.get': () => order,
+        'foodOrders.pay': () => ({ ...paidOf(), order: { ...order, paidMinor: 9000 } }),
+      },
+      at,
+    )
+    const payShare = async () => {
+      await user.click(await screen.findByRole('button', { name: /^Pay ₺/ }))
+      const split = await dialog('Pay order 12')
+      await user.click(within(split).getByRole('radio', { name: 'Equal shares' }))
+      await user.click(within(split).getByRole('button', { name: 'Pay ₺90.00' }))
+      return dialog('Payment for order 12')
+    }
+    await payShare()
+    const { saleOf } = await import('../model/open-sales.ts')
+    const sale = saleOf(order.id as never)
+    await user.keyboard('{Escape}')
+    const payment = await payShare()
+    await within(payment).findByRole('button', { name: 'Take ₺90.00' })
+    await pressRested(user, payment, 'Take ₺90.00')
+    await dialog('Paid')
+    expect(calls.find(([path]) => path === 'foodOrders.pay')?.[1]).toMatchObject({ orderId: sale })
+    expect(saleOf(order.id as never)).not.toBe(sale)
+  })
+})
+
+test('name, guests and note of an order are changed, and it stays parked', async () => {
+  const { user, calls } = await openCounter(
+    { 'foodOrders.get': () => orderOf({ state: 'parked', note: 'By the door' }), 'foodOrders.update': () => orderOf() },
+    at,
+  )
+  const shown = await dialog('Order 12')
+  within(shown).getByText('By the door')
+  await user.click(within(shown).getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Name, guests and note' }))
+  const about = await dialog('Order 12: name, guests and note')
+  await user.click(within(about).getByRole('button', { name: 'More: Guests' }))
+  await user.type(within(about).getByLabelText('Note'), ', left')
+  await user.click(within(about).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(calls.find(([path]) => path === 'foodOrders.update')?.[1]).toMatchObject({
+      ...{ expectedRev: 4, guestName: 'Ada', guests: 4, note: 'By the door, left', parked: true },
+    }),
+  )
+})
+
+test('what the kitchen has heard of is taken off with a reason alone, so many as are left', async () => {
+  const { user, calls } = await openCounter(
+    {
+      'foodOrders.get': () => order,
+      'foodOrders.void': () => {
+        throw refusal('STATE')
+      },
+    },
+    at,
+  )
+  const shown = await dialog('Order 12')
+  await user.click(within(shown).getAllByRole('button', { name: 'Take off' })[1] as HTMLElement)
+  const off = await dialog('Take off: Tea')
+  await user.click(within(off).getByRole('button', { name: 'Take off' }))
+  within(off).getByText('Enter a reason')
+  expect(calls.some(([path]) => path === 'foodOrders.void')).toBe(false)
+  const more = within(off).getByRole<HTMLButtonElement>('button', { name: 'More: Quantity' })
+  await user.click(more)
+  await user.click(more)
+  expect(more.disabled).toBe(true)
+  await user.type(within(off).getByLabelText(/^Reason/), 'Wrong table')
+  await user.click(within(off).getByRole('radio', { name: 'Put back' }))
+  await user.click(within(off).getByRole('button', { name: 'Take off' }))
+  await waitFor(() =>
+    expect(calls.find(([path]) => path === 'foodOrders.void')?.[1]).toMatchObject({
+      ...{ reason: 'Wrong table', started: 'return', lines: [{ lineNo: 2, qty: 3 }] },
+    }),
+  )
+  // Refused, it is still there.
+  expect(await dialog('Take off: Tea')).toBeTruthy()
+})

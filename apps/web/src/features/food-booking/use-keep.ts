@@ -1,0 +1,59 @@
+import { reportFailure } from '../../lib/report.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useParts } from '../../parts/till/part-payment/queries.ts'
+import { useTill } from '../../parts/till/queries.ts'
+import { useCommand } from '../../parts/till/use-command.ts'
+import { type Basket, emptyBasket, placeOf } from './model/basket.ts'
+import { readNoted } from './model/open-sales.ts'
+import { isTaken } from './model/taken.ts'
+import { useFoodCommands } from './queries.ts'
+
+interface Keeping {
+  basket: Basket
+  mayGoOn: boolean
+  change: (next: Basket) => void
+  /** It went through before, and its answer was lost. */
+  onTaken: () => void
+}
+
+/** Keeps the basket as an open order, or adds it to the one it is for, and tells the kitchen. */
+export function useKeep({ basket, mayGoOn, change, onTaken }: Keeping) {
+  const { t } = useTexts('foodBooking')
+  const till = useTill()
+  const parts = useParts()
+  const commands = useFoodCommands()
+  // Of this basket: whether an earlier one went through says nothing about it.
+  const open = useCommand(`foodOrders.open.${basket.id}`, commands.open.mutateAsync)
+  const add = useCommand(`foodOrders.add.${basket.id}`, commands.add.mutateAsync)
+  async function keep() {
+    if (!mayGoOn) return
+    // Its sale would never be made, and the money would belong to nothing.
+    if (parts.of(basket.orderId).length > 0 || readNoted(basket.orderId).length > 0) {
+      return toast.error(t('foodBooking:basket.takenFirst'))
+    }
+    const lines = basket.lines.map(({ wish }) => wish)
+    const done = basket.target
+      ? await add.act({ id: basket.target.id, lines, send: true })
+      : await open.act({
+          id: basket.id,
+          ...placeOf(basket),
+          guestName: basket.guestName,
+          guests: basket.guests,
+          note: basket.note,
+          lines,
+          send: basket.service !== 'preorder',
+          training: till.till?.isTraining ?? false,
+        })
+    if (!done) return
+    if ('failure' in done) {
+      if (!isTaken(done.failure)) return reportFailure(done.error)
+      toast.info(t('foodBooking:basket.taken'))
+      return onTaken()
+    }
+    toast.success(t('foodBooking:basket.kept', { number: String(done.answer.callNo) }))
+    if (basket.discount || basket.tipMinor > 0) toast.info(t('foodBooking:basket.keptFull'))
+    change(emptyBasket(basket.target ? 'counter' : basket.service))
+  }
+  return { keep, isKeeping: open.pending || add.pending }
+}
