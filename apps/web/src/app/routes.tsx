@@ -284,6 +284,15 @@ const otherScreens: ScreenRow[] = [
     page: () => import('../features/group-names/page.tsx'),
   },
   {
+    // A second window of a counter, in front of its guests: it hears all it shows from the counter in the same browser.
+    path: paths.guestDisplay,
+    access: 'public',
+    layout: 'empty',
+    title: 'guestDisplay:title',
+    texts: ['guestDisplay'],
+    page: () => import('../features/guest-display/page.tsx'),
+  },
+  {
     ...everybody,
     path: paths.terms,
     title: 'legal:terms.title',

@@ -22,6 +22,7 @@ import { emptyBasket, isComplete, sumOf, withLine } from './model/basket.ts'
 import { firstWish, ofBarcode, type Product, productsByVariant, shownProducts } from './model/menu.ts'
 import { useMenu } from './queries.ts'
 import { useFoodBasket } from './use-food-basket.ts'
+import { useGuestDisplay } from './use-guest-display.ts'
 import { useKeep } from './use-keep.ts'
 import { useScans } from './use-scans.ts'
 import { useTouch } from './use-touch.ts'
@@ -45,6 +46,8 @@ export function Counter() {
   const view = said.view === 'orders' ? 'orders' : 'menu'
   const sum = sumOf(basket, productOf)
   const products = menu.data ? shownProducts(menu.data, { categoryId: category, search }) : []
+  const currency = menu.data?.currency ?? 'TRY'
+  useGuestDisplay({ basket, sum, shown, productOf, currency })
   const mayGoOn = maySell && !isOffline && isComplete(basket, sum)
 
   /** Adds one, or asks first what belongs to it. */
@@ -143,7 +146,7 @@ export function Counter() {
                 basket={basket}
                 sum={sum}
                 productOf={productOf}
-                currency={menu.data?.currency ?? 'TRY'}
+                currency={currency}
                 maySell={maySell}
                 mayGoOn={mayGoOn}
                 isBusy={isKeeping}
@@ -165,7 +168,7 @@ export function Counter() {
         sum={sum}
         change={change}
         productOf={productOf}
-        currency={menu.data?.currency ?? 'TRY'}
+        currency={currency}
         maySell={maySell}
         isOffline={isOffline}
         openOrder={idOf<FoodOrderId>(said.order)}

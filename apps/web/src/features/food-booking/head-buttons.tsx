@@ -1,6 +1,8 @@
 import { IconButton } from '@marquee/ui'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Hand from 'lucide-react/icons/hand'
+import MonitorUp from 'lucide-react/icons/monitor-up'
+import { paths } from '../../lib/paths.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
 interface HeadButtonsProps {
@@ -9,7 +11,7 @@ interface HeadButtonsProps {
   onHelp: () => void
 }
 
-/** Large buttons, and the keys. */
+/** Large buttons, the window for guests, and the keys. */
 export function HeadButtons({ touch, onTouch, onHelp }: HeadButtonsProps) {
   const { t } = useTexts('foodBooking', 'common')
   return (
@@ -20,6 +22,13 @@ export function HeadButtons({ touch, onTouch, onHelp }: HeadButtonsProps) {
         label={t(touch ? 'foodBooking:touch.off' : 'foodBooking:touch.on')}
         aria-pressed={touch}
         onClick={() => onTouch(!touch)}
+        className="max-md:hidden"
+      />
+      <IconButton
+        variant="outlined"
+        icon={MonitorUp}
+        label={t('foodBooking:display')}
+        onClick={() => window.open(paths.guestDisplay, 'marquee-guest-display', 'popup,width=960,height=720')}
         className="max-md:hidden"
       />
       <IconButton

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { type GuestView, tellGuests } from '../../parts/guest-display/feed.ts'
+import type { Shown } from './counter-dialogs.tsx'
+import { type Basket, priceOf, type Sum } from './model/basket.ts'
+import type { Product } from './model/menu.ts'
+
+interface Counter {
+  basket: Basket
+  sum: Sum
+  shown: Shown | null
+  productOf: (variantId: string) => Product | undefined
+  currency: string
+}
+
+/** What the guest in front sees of it. */
+export function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): GuestView {
+  if (shown?.kind === 'sold') {
+    const { sale, order } = shown.paid
+    const { grossMinor, changeMinor } = sale
+    return { kind: 'sold', callNo: order.callNo, paidMinor: grossMinor, changeMinor, currency: sale.currency }
+  }
+  if (shown?.kind === 'payOrder') {
+    const { order, part } = shown
+    return { kind: 'due', callNo: order.callNo, dueMinor: part.dueMinor, currency: order.currency }
+  }
+  if (basket.lines.length === 0) return { kind: 'idle' }
+  const lines = basket.lines.flatMap(({ key, wish }) => {
+    const product = productOf(wish.variantId)
+    const price = priceOf(wish, productOf)
+    if (!product || !price) return []
+    const variant = product.variants.find(({ id }) => id === wish.variantId)
+    const parts = wish.picks.flatMap(({ variantId }) => productOf(variantId)?.name ?? [])
+    const details = [...(variant ? [variant.name] : []), ...price.modifiers.map(({ name }) => name), ...parts]
+    return [{ key, name: product.name, details, qty: wish.qty, minor: price.unitMinor * wish.qty }]
+  })
+  const { offMinor, dueMinor } = sum
+  return { kind: 'basket', lines, offMinor, tipMinor: basket.tipMinor, dueMinor, currency }
+}
+
+/** Shows the guest in front what the counter does, where a second window is open for them. */
+export function useGuestDisplay(counter: Counter): void {
+  const view = guestViewOf(counter)
+  const latest = useRef(view)
+  latest.current = view
+  const told = useRef<ReturnType<typeof tellGuests> | null>(null)
+  useEffect(() => {
+    const guests = tellGuests(() => latest.current)
+    told.current = guests
+    return guests.end
+  }, [])
+  const words = JSON.stringify(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is what the words say
+  useEffect(() => told.current?.tell(), [words])
+}
