@@ -70,6 +70,7 @@ describe('the route table', () => {
       ['/confirm-email', 'public', 'empty'],
       ['/pair', 'public', 'empty'],
       ['/group-names', 'public', 'empty'],
+      ['/guest-display', 'public', 'empty'],
       ['/terms', 'public', 'empty'],
       ['/privacy', 'public', 'empty'],
       ['/home', 'signedIn', 'main'],
