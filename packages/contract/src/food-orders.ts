@@ -231,7 +231,7 @@ export type FoodOrderRow = z.infer<typeof foodOrderRow>
 /** How far the kitchen is with an order, in pieces; null: it makes nothing of it. */
 const kitchen = z.object({ ready: z.int(), total: z.int() }).nullable()
 /** An order as the list of them shows it. */
-export const listedFoodOrder = foodOrderRow.extend({ kitchen })
+const listedFoodOrder = foodOrderRow.extend({ kitchen })
 export type ListedFoodOrder = z.infer<typeof listedFoodOrder>
 
 export const foodOrderDetail = listedFoodOrder.extend({

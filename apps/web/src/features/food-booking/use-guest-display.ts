@@ -13,7 +13,7 @@ interface Counter {
 }
 
 /** What the guest in front sees of it. */
-export function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): GuestView {
+function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): GuestView {
   if (shown?.kind === 'sold') {
     const { sale, order } = shown.paid
     const { grossMinor, changeMinor } = sale

@@ -3,7 +3,7 @@ import type { LocalText } from '@marquee/contract'
 // What a counter shows its guests in a second window of the same browser. Nothing of it goes through the server.
 
 /** A line as a guest reads it. */
-export interface GuestLine {
+interface GuestLine {
   key: string
   name: LocalText
   details: LocalText[]

@@ -56,7 +56,7 @@ export function standingOf({ variants }: Product): { isOnSale: boolean; left: nu
 }
 
 /** Whether something has to be chosen before one of it can be ordered. */
-export const asksFirst = ({ kind, variants, modifiers }: Product): boolean =>
+const asksFirst = ({ kind, variants, modifiers }: Product): boolean =>
   kind === 'open' ||
   kind === 'combo' ||
   variants.filter(({ isOnSale }) => isOnSale).length > 1 ||

@@ -17,10 +17,10 @@ const option = (id: string, en: string, extraMinor: number, more: object = {}) =
   ...{ id, name: name(en), extraMinor, maxEach: 1, defaultQty: 0, allergens: [], ...more },
 })
 
-export const soup = '0193b5a0-0000-7000-8000-000000000001'
+const soup = '0193b5a0-0000-7000-8000-000000000001'
 export const tea = '0193b5a0-0000-7000-8000-000000000002'
 
-export const menu = {
+const menu = {
   version: 1,
   currency: 'TRY',
   categories: [{ id: 'c1', parentId: null, name: name('Food'), color: '#b45309' }],
@@ -43,7 +43,7 @@ export const menu = {
   ],
 } as unknown as Menu
 
-export const rights = { food_purchase: { view: {}, sell: {}, discount: {}, print: {} } }
+const rights = { food_purchase: { view: {}, sell: {}, discount: {}, print: {} } }
 
 /** An open order with two soups and three teas, as the server tells it. */
 export const orderOf = (more: object = {}) => ({
