@@ -54,18 +54,6 @@ export const emptyBasket = (service: FoodService = 'counter'): Basket => ({
   target: null,
 })
 
-/** One of a variant without anything chosen. */
-export const plainWish = (variantId: string, more: Partial<FoodLineWish> = {}): FoodLineWish => ({
-  variantId: variantId as FoodLineWish['variantId'],
-  qty: 1,
-  modifiers: [],
-  picks: [],
-  note: '',
-  course: 1,
-  guestNo: null,
-  ...more,
-})
-
 const mostOfALine = 100
 const alike = ({ qty: _, ...wish }: FoodLineWish) => JSON.stringify(wish)
 

@@ -1,7 +1,7 @@
 import { fold } from '@marquee/contract'
 import type { Menu } from '@marquee/contract/food-menu'
 import type { FoodLineWish } from '@marquee/contract/food-orders'
-import { plainWish } from './basket.ts'
+import { plainWish } from './wish.ts'
 
 export type Product = Menu['products'][number]
 export type Variant = Product['variants'][number]
