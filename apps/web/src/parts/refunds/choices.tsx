@@ -99,7 +99,7 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
           key={line.lineNo}
           checked={chosen.lineNos.has(line.lineNo)}
           onCheckedChange={(on) => chooseLine(line.lineNo, on)}
-          label={nameOf(line)}
+          label={line.kind === 'food' && line.qty > 1 ? `${format.number(line.qty)} × ${nameOf(line)}` : nameOf(line)}
           description={<span className="tnum">{format.money(leftMinor, order.currency)}</span>}
         />
       ))}

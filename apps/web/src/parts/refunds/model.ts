@@ -26,10 +26,12 @@ export function passesByLine({ lines, passList }: Pick<OrderDetail, 'lines' | 'p
 export const leftOf = (lines: readonly Line[], { lineNo, grossMinor }: Line): number =>
   lines.reduce((left, line) => (line.reversesLineNo === lineNo ? left + line.grossMinor : left), grossMinor)
 
-/** Fees, tips and memberships that can still be given back. */
+/** Food, fees, tips and memberships that can still be given back, each line whole. */
 export const feesLeft = ({ lines }: Pick<OrderDetail, 'lines'>): { line: Line; leftMinor: number }[] =>
   lines
-    .filter(({ kind, reversesLineNo }) => reversesLineNo === null && ['fee', 'tip', 'membership'].includes(kind))
+    .filter(
+      ({ kind, reversesLineNo }) => reversesLineNo === null && ['fee', 'tip', 'membership', 'food'].includes(kind),
+    )
     .map((line) => ({ line, leftMinor: leftOf(lines, line) }))
     .filter(({ leftMinor }) => leftMinor > 0)
 
