@@ -1,6 +1,7 @@
 import { type BuiltScreen, declareScreen } from '@marquee/contract'
 import { paths } from '../lib/paths.ts'
 import { recordRoutes } from '../lib/record/record-routes.ts'
+import { guestScreens } from './guest-screens.ts'
 import { ledgerScreens } from './ledger-screens.ts'
 import type { ScreenRow } from './screen-row.ts'
 
@@ -274,24 +275,7 @@ const otherScreens: ScreenRow[] = [
     texts: ['auth'],
     page: () => import('../features/auth/pair-page.tsx'),
   },
-  {
-    // By the link of a mail: the organiser of a group has no account, and whoever is signed in here stays so.
-    path: paths.groupNames,
-    access: 'public',
-    layout: 'empty',
-    title: 'groupNames:title',
-    texts: ['groupNames'],
-    page: () => import('../features/group-names/page.tsx'),
-  },
-  {
-    // A second window of a counter, in front of its guests: it hears all it shows from the counter in the same browser.
-    path: paths.guestDisplay,
-    access: 'public',
-    layout: 'empty',
-    title: 'guestDisplay:title',
-    texts: ['guestDisplay'],
-    page: () => import('../features/guest-display/page.tsx'),
-  },
+  ...guestScreens,
   {
     ...everybody,
     path: paths.terms,

@@ -1,10 +1,8 @@
 import type { FoodChannel } from '@marquee/contract/food'
-import type { DiningTableRow, FoodOrderId } from '@marquee/contract/food-orders'
+import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { FoodService } from '@marquee/contract/food-services'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
-import { recordCalls } from '../../lib/record/calls.ts'
-import { useMay } from '../../lib/rights.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 // The parts of the screen show their failures themselves.
@@ -50,11 +48,6 @@ export const useFoodOrder = (id: FoodOrderId) => trpc.foodOrders.get.useQuery({ 
 export const useTables = () => trpc.diningTables.list.useQuery({}, { meta })
 export const useShows = (enabled: boolean) => trpc.foodOrders.shows.useQuery(undefined, { meta, enabled })
 
-export const tableCalls = recordCalls<DiningTableRow>(trpc.diningTables, () => {
-  const utils = trpc.useUtils()
-  return () => utils.diningTables.list.invalidate()
-})
-
 /** Reads whose seat a pass is. */
 export function useFindPass() {
   const utils = trpc.useUtils()
@@ -85,10 +78,4 @@ export function useFoodCommands() {
     cancel: trpc.foodOrders.cancel.useMutation(options),
     pay: trpc.foodOrders.pay.useMutation(options),
   }
-}
-
-/** The floors, for those who may see them. */
-export function useFloors() {
-  const may = useMay('floors', 'view')
-  return trpc.floors.list.useQuery({}, { meta, enabled: may }).data
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import type { RecordScreen } from '../../lib/record/screen.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { tableCalls, useFloors } from './queries.ts'
+import { tableCalls, useFloors } from './tables/queries.ts'
 
 const screen: RecordScreen<DiningTableRow> = {
   record: diningTableRecord,

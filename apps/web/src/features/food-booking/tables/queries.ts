@@ -1,7 +1,7 @@
 import type { DiningTableRow } from '@marquee/contract/food-orders'
-import { recordCalls } from '../../lib/record/calls.ts'
-import { useMay } from '../../lib/rights.ts'
-import { trpc } from '../../lib/trpc/trpc.ts'
+import { recordCalls } from '../../../lib/record/calls.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { trpc } from '../../../lib/trpc/trpc.ts'
 
 // Apart from the counter's: whoever sets up tables loads nothing of it.
 
