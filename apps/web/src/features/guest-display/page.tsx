@@ -38,7 +38,7 @@ function View({ view }: { view: GuestView }) {
         </output>
         <p className="tnum text-2xl">{t('guestDisplay:paid', { amount: money(view.paidMinor) })}</p>
         {view.changeMinor > 0 && (
-          <p className="stretch-wide tnum font-[680] text-5xl">
+          <p className="stretch-wide tnum font-[680] text-[clamp(36px,6vw,72px)] leading-none">
             {t('guestDisplay:change', { amount: money(view.changeMinor) })}
           </p>
         )}
@@ -70,7 +70,7 @@ function View({ view }: { view: GuestView }) {
         )}
         <div className="flex items-baseline justify-between gap-4">
           <dt className="font-semibold">{t('guestDisplay:total')}</dt>
-          <dd className="stretch-wide font-[680] text-6xl">{money(view.dueMinor)}</dd>
+          <dd className="stretch-wide font-[680] text-[clamp(48px,9vw,104px)] leading-none">{money(view.dueMinor)}</dd>
         </div>
       </dl>
     </>

@@ -199,7 +199,7 @@ export function BasketPanel(props: BasketPanelProps) {
               className="stretch-wide tnum !min-h-[76px] !text-lg max-md:!min-h-[60px]"
             >
               <span className="inline-flex items-center gap-3">
-                {t('foodBooking:basket.cash', { amount: money(sum.dueMinor) })}
+                {t('foodBooking:basket.cash', { amount: money(Math.max(0, sum.dueMinor - takenMinor)) })}
                 <span className="inline-flex max-md:hidden">
                   <Kbd>{payKey}</Kbd>
                 </span>
