@@ -99,7 +99,7 @@ test('two tablets, the wall and a cook with a keyboard see the same at once', as
   await expect(onWall('Ready')).toBeVisible()
   await second.getByRole('button', { name: `Call number: ${name}` }).tap()
   await expect(wall.getByText('Called')).toBeAttached()
-  await expectAccessible(wall)
+  await expectAccessible(wall, 'main')
   await page.keyboard.press('1')
   await expect(onWall('Ready')).toBeHidden()
   await page.getByRole('button', { name: `Recall: ${name}` }).click()
