@@ -15,7 +15,7 @@ const ways = [
   { id: 'w2', kind: 'card', reference: 'no', name: { en: 'Card', tr: '' } },
 ]
 
-async function show(waysCome: Promise<unknown> = Promise.resolve(), refuses: (() => unknown)[] = []) {
+async function show(waysCome: Promise<unknown> = Promise.resolve(), refuses: ((take: () => void) => unknown)[] = []) {
   let paidMinor = 30_000
   const sent: Record<string, unknown>[] = []
   const onClose = vi.fn()
@@ -32,10 +32,13 @@ async function show(waysCome: Promise<unknown> = Promise.resolve(), refuses: (()
       'paymentMethods.list': () => waysCome.then(() => ways),
       'orderChanges.takeDue': (input: { payments: { amountMinor: number; tenderedMinor?: number }[] }) => {
         sent.push(input)
-        const refuse = refuses.shift()
-        if (refuse) throw refuse()
         const [payment] = input.payments
-        paidMinor += payment?.amountMinor ?? 0
+        const take = () => {
+          paidMinor += payment?.amountMinor ?? 0
+        }
+        const refuse = refuses.shift()
+        if (refuse) throw refuse(take)
+        take()
         return {
           ...{ orderId: soldOrder.id, changeId: 'g', changeNo: sent.length, giftCards: [], receiptNo: 7, passes: [] },
           ...{ refundMinor: 0, currency: 'TRY', rev: 3 },
@@ -98,6 +101,28 @@ test('what an exchange has taken meanwhile is asked of nobody again', async () =
   await user.click(rest)
   await screen.findByText(/at the till already/)
   expect(sent.map(({ expectedDueMinor }) => expectedDueMinor)).toEqual([60_000, 20_000])
+})
+
+test('a part whose answer was lost is not taken a second time', async () => {
+  const { user, sent } = await show(undefined, [
+    (take) => {
+      take()
+      return refusal('UNAVAILABLE')
+    },
+    () => refusal('IDEMPOTENCY_CONFLICT'),
+  ])
+  await screen.findByRole('button', { name: 'Take ₺600.00' })
+  await user.keyboard('200{Enter}')
+  // What was taken is known by now, whether or not the till has heard of it.
+  const rest = await screen.findByRole('button', { name: 'Take ₺400.00' })
+  await waitFor(() => expect(rest.getAttribute('aria-disabled')).toBeNull())
+  await user.click(rest)
+  await screen.findByText(/last try went through after all/)
+  expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(1)
+  await waitFor(() => expect(rest.getAttribute('aria-disabled')).toBeNull())
+  await user.click(rest)
+  await screen.findByRole('dialog', { name: 'Paid' })
+  expect(sent.map(({ commandId }) => commandId === sent[0]?.commandId)).toEqual([true, true, false])
 })
 
 test('the field has the focus also where the ways to pay come late', async () => {

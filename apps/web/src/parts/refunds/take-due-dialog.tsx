@@ -1,8 +1,9 @@
 import { dueOfOrder, type OrderChanged, type OrderDetail, type OrderId } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
 import { useState } from 'react'
-import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
+import { forgetOldCommandId } from '../../lib/command-id.ts'
 import { useFormat } from '../../lib/format.ts'
+import { sendMoneyOnce } from '../../lib/send-once.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -38,12 +39,12 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
   const [told, setTold] = useState<{ rev: number; dueMinor: number } | null>(null)
   const dueMinor = told?.rev === order.rev ? told.dueMinor : dueOfOrder(order)
   const name = `orderChanges.takeDue.${order.id}`
+  useState(() => forgetOldCommandId(name))
   async function take(taken: PaymentInput[]) {
     const payments = taken.map(({ partId: _, ...payment }) => payment)
     const input = { orderId: order.id, expectedDueMinor: dueMinor, payments }
     try {
-      const changed = await takeDue.mutateAsync({ ...input, commandId: commandIdFor(name, input) })
-      forgetCommandId(name)
+      const changed = await sendMoneyOnce(name, input, (commandId) => takeDue.mutateAsync({ ...input, commandId }))
       setTold(null)
       return { changed, takenMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
     } catch (error) {

@@ -1,8 +1,9 @@
 import { type OrderChanged, type OrderDetail, type OrderId, openOfPayment } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
 import { useState } from 'react'
-import { commandIdFor, forgetCommandId } from '../../lib/command-id.ts'
+import { forgetOldCommandId } from '../../lib/command-id.ts'
 import { useFormat } from '../../lib/format.ts'
+import { sendMoneyOnce } from '../../lib/send-once.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { PayDialog } from '../pay/pay-dialog.tsx'
@@ -33,12 +34,12 @@ function TakeInvoice({ order, onClose }: { order: OrderDetail; onClose: () => vo
   const [done, setDone] = useState<{ changed: OrderChanged; takenMinor: number } | null>(null)
   const openMinor = order.payments.reduce((sum, paid) => sum + openOfPayment(paid), 0)
   const name = `orderChanges.takeInvoice.${order.id}`
+  useState(() => forgetOldCommandId(name))
   const title = t('refunds:takeInvoice.titleOf', { number: String(order.orderNo) })
   async function take(taken: PaymentInput[]) {
     const payments = taken.map(({ partId: _, ...payment }) => payment)
     const input = { orderId: order.id, expectedOpenMinor: openMinor, payments }
-    const changed = await takeInvoice.mutateAsync({ ...input, commandId: commandIdFor(name, input) })
-    forgetCommandId(name)
+    const changed = await sendMoneyOnce(name, input, (commandId) => takeInvoice.mutateAsync({ ...input, commandId }))
     return { changed, takenMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
   }
   if (done) return <TakeDueDone {...done} order={order} onClose={onClose} />
