@@ -145,6 +145,12 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:refundVoucher.body',
     note: 'mail:showVoucher.note',
   },
+  'share-statement': {
+    greeting,
+    subject: 'mail:shareStatement.subject',
+    body: 'mail:shareStatement.body',
+    note: 'mail:shareStatement.note',
+  },
   'show-cancelled': {
     greeting,
     subject: 'mail:showCancelled.subject',
@@ -186,14 +192,16 @@ function textOf(params: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The number of the order whose papers a mail brings, or of the quote of a group; empty for others. */
+/** The number of the order, quote or bill whose papers a mail brings; empty for others. */
 function orderNoOf(params: unknown): string {
   const brought = params as {
     papers?: { orderNo?: unknown }
     purchase?: { orderNo?: unknown }
     group?: { groupNo?: unknown }
+    share?: { billNo?: unknown }
   } | null
-  const number = brought?.papers?.orderNo ?? brought?.purchase?.orderNo ?? brought?.group?.groupNo
+  const number =
+    brought?.papers?.orderNo ?? brought?.purchase?.orderNo ?? brought?.group?.groupNo ?? brought?.share?.billNo
   return typeof number === 'number' ? String(number) : ''
 }
 

@@ -35,12 +35,14 @@ export async function endBatch(running: Running): Promise<void> {
   try {
     await inTransaction(ctx, async (work) => {
       const { tx } = work
-      const { rows } = await sql`select from batch where venue_id = ${key.venueId} and id = ${key.batchId}
-        and state = 'running' for update`.execute(tx)
-      if (rows.length === 0) return
+      const { rows } = await sql<{ total: number }>`select total from batch where venue_id = ${key.venueId}
+        and id = ${key.batchId} and state = 'running' for update`.execute(tx)
+      const [batch] = rows
+      if (!batch) return
       // Counted by a statement of its own: its snapshot is younger than the wait for the lock.
       const { done, failed, waiting } = await countItems(tx, key)
-      if (waiting > 0) return
+      // Or more of it is on its way.
+      if (waiting > 0 || done + failed < batch.total) return
       await sql`
         update batch set state = 'done', done = ${done}, failed = ${failed}, moved_at = now(), ended_at = now()
         where venue_id = ${key.venueId} and id = ${key.batchId}`.execute(tx)

@@ -25,6 +25,7 @@ import { makeRefunds } from './refunds.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
 import { makeSettlements } from './settlements.ts'
+import { makeShares } from './shares.ts'
 import { sellAtSpecialPrices } from './special-prices.ts'
 import { boxOfficeTills, nameTills } from './tills.ts'
 import { makeWaitlist } from './waiting.ts'
@@ -111,6 +112,7 @@ async function fillOnce(services: Services, password: string) {
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
   // The bank holds something only once the shows behind were sold.
   await asOwner(services, { email: owner.email, password }, makeBills)
+  await asOwner(services, { email: owner.email, password }, makeShares)
   await asOwner(services, { email: owner.email, password }, (caller) =>
     makeCustomers(caller, { db, venueId: venue.venueId }),
   )

@@ -30,6 +30,7 @@ export type MailKind =
   | 'places-free'
   | 'purchase-order'
   | 'refund-voucher'
+  | 'share-statement'
   | 'show-cancelled'
   | 'show-moved'
   | 'show-rebooked'
@@ -55,6 +56,8 @@ export interface NewMail {
     vouchers?: string[]
     /** The order to a vendor whose paper goes with the mail. */
     purchase?: { orderId: string; orderNo: number }
+    /** The statement of a vendor's share whose paper goes with the mail. */
+    share?: { statementId: string; billNo: number }
     /** The group whose quote goes with the mail. */
     group?: { groupId: string; groupNo: number }
   }

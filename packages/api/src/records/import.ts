@@ -1,8 +1,15 @@
-import { type Access, type FieldIssue, modules, mostAtOnce, type RecordDefinition } from '@marquee/contract'
+import {
+  type Access,
+  type FieldIssue,
+  type ImportPart,
+  modules,
+  mostAtOnce,
+  type RecordDefinition,
+} from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { defineBatch } from '../batches/kind.ts'
-import { startBatch } from '../batches/start.ts'
+import { addToBatch, isBatch, startBatch } from '../batches/start.ts'
 import type { SignedContext } from '../core/context.ts'
 import { refuse, refuseField, toRefusal } from '../core/refusal.ts'
 import { inTransaction, type Work } from '../door/work.ts'
@@ -10,6 +17,12 @@ import type { AnyFields, ImportOf } from './types.ts'
 
 /** Ends the transaction of an import that was only to be tried. */
 const tried = new Error('an import was tried and nothing kept')
+
+interface Long {
+  rows: readonly unknown[]
+  dryRun: boolean
+  part?: ImportPart | undefined
+}
 
 /**
  * The import of a record: up to `mostAtOnce` rows in one transaction, all or none; more of them as a batch, where each
@@ -41,11 +54,17 @@ export function recordImport<Definition extends RecordDefinition>(
     })
 
   /** More rows than one transaction should hold: each comes in by itself, and is refused by itself. */
-  async function importLater(ctx: SignedContext, { rows, dryRun }: { rows: readonly unknown[]; dryRun: boolean }) {
+  async function importLater(ctx: SignedContext, { rows, dryRun, part }: Long) {
     if (!longImport || dryRun) refuseField('rows', 'field.tooLong')
+    if (part && part.from + rows.length > part.total) refuseField('part.total', 'field.tooSmall')
+    const total = part?.total ?? rows.length
     const batchId = await inTransaction(ctx, async (work) => {
-      const id = await startBatch(work, ctx, { kind: longImport, inputs: rows })
-      await work.audit({ action: `${path}.import`, entity: 'batch', entityId: id, after: { rows: rows.length } })
+      if (part && (part.from > 0 || (await isBatch(work, ctx, part.batchId)))) {
+        await addToBatch(work, ctx, { kind: longImport, inputs: rows, part })
+        return part.batchId
+      }
+      const id = await startBatch(work, ctx, { kind: longImport, inputs: rows, batchId: part?.batchId, total })
+      await work.audit({ action: `${path}.import`, entity: 'batch', entityId: id, after: { rows: total } })
       return id
     })
     return { created: 0, batchId }
@@ -72,9 +91,9 @@ export function recordImport<Definition extends RecordDefinition>(
 
   return async (
     ctx: SignedContext,
-    { rows, dryRun }: ImportOf<Definition>,
+    { rows, dryRun, part }: ImportOf<Definition>,
   ): Promise<{ created: number; batchId: string | null }> => {
-    if (rows.length > mostAtOnce) return importLater(ctx, { rows, dryRun })
+    if (part || rows.length > mostAtOnce) return importLater(ctx, { rows, dryRun, part })
     const attempt = inTransaction(ctx, async (work) => {
       const issues = await addAll(work, ctx, rows)
       if (issues.length > 0) refuse('VALIDATION', { issues })

@@ -1,4 +1,4 @@
-import type { RecordDefinition, RecordPageInput, RecordPartInput, VenueId } from '@marquee/contract'
+import type { ImportPart, RecordDefinition, RecordPageInput, RecordPartInput, VenueId } from '@marquee/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
@@ -15,6 +15,7 @@ export type UpdateOf<Definition extends Pick<RecordDefinition, 'update'>> = z.ou
 export interface ImportOf<Definition extends Pick<RecordDefinition, 'create'>> {
   rows: CreateOf<Definition>[]
   dryRun: boolean
+  part?: ImportPart | undefined
 }
 
 /** What every record has, whatever its fields are. */

@@ -14,8 +14,8 @@ export const depth = 99_000
 
 const cursorOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The lists by pages, so far down. */
-export async function listsAtDepth({ superuser, venueId, caller }: FilledVenue): Promise<Deep[]> {
+/** The lists by pages, so far down; that of stock moves alone where the venue has nothing else. */
+export async function listsAtDepth({ superuser, venueId, caller }: FilledVenue, onlyMoves: boolean): Promise<Deep[]> {
   const moment = `(at at time zone 'UTC')::text || '+00' as moment`
   const at = async (query: string) =>
     (await superuser.query<{ id: string; key: string }>(`${query} offset ${depth - 1} limit 51`, [venueId])).rows
@@ -23,11 +23,6 @@ export async function listsAtDepth({ superuser, venueId, caller }: FilledVenue):
     at(`select id, moment as key from (
       select id, at, ${moment} from (select id, ${column} as at from ${table} where venue_id = $1) t
     ) t order by ${order}`)
-  const orders = await byMoment('at desc, id')('sale_order', 'created_at')
-  const events = await byMoment('at desc, id desc')('audit_event', 'at')
-  const contacts = await at(
-    `select id, name as key from book_contact where venue_id = $1 order by name collate marquee_tr, id`,
-  )
   const list = (
     name: string,
     rows: { id: string; key: string }[],
@@ -44,6 +39,17 @@ export async function listsAtDepth({ superuser, venueId, caller }: FilledVenue):
     if (!row) throw new Error(`nothing at a depth of ${depth}`)
     return row
   }
+  const moves = await at('select id, move_no::text as key from stock_move where venue_id = $1 order by move_no desc')
+  const stock = list('stock moves', moves, {
+    cursor: end(moves).key,
+    call: (cursor) => caller.inventoryLogs.list({ cursor }),
+  })
+  if (onlyMoves) return [stock]
+  const orders = await byMoment('at desc, id')('sale_order', 'created_at')
+  const events = await byMoment('at desc, id desc')('audit_event', 'at')
+  const contacts = await at(
+    `select id, name as key from book_contact where venue_id = $1 order by name collate marquee_tr, id`,
+  )
   const [order, event, contact] = [end(orders), end(events), end(contacts)]
   const people = await at(
     `select u.id, u.name as key from venue_member m join app_user u on u.id = m.user_id where m.venue_id = $1
@@ -63,6 +69,7 @@ export async function listsAtDepth({ superuser, venueId, caller }: FilledVenue):
       cursor: cursorOf({ found: false, later: false, key: contact.key, id: contact.id }),
       call: (cursor) => caller.apps.contacts.page({ cursor }),
     }),
+    stock,
     list('users', people, {
       cursor: cursorOf({ sort: 'name', key: person.key, id: person.id }),
       call: (cursor) => caller.users.list({ sort: 'name', cursor }),

@@ -11,77 +11,107 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - before
 }
 
-/** Searches through a million people and as many orders, and pages far down their lists, each in turns with a bare round trip. */
+/**
+ * Searches through a million people and as many orders, each in turns with a bare round trip, and pages far down their
+ * lists and that of a million stock moves. `--only=depth` leaves the searches out,
+ * `--only=moves` all but the list of moves.
+ */
 export async function search(): Promise<Result> {
   const rounds = option('rounds', 25)
   const people = option('people', 1_000_000)
   const venue = await openFilledVenue(people, textOption('keep'))
   try {
-    const checks: string[] = []
-    const figures: Figure[] = []
-    const searches = await searchesOf(venue)
-    const bare = () => venue.pool.query('select 1')
-    let worst = 0
-    let atBest = { name: '', milliseconds: 0, ratio: 0 }
-    const bareTrips: number[] = []
-    for (const one of searches) {
-      await checkSearch(venue, one)
-      const trips: number[] = []
-      const calls: number[] = []
-      for (let round = 0; round < rounds; round += 1) {
-        trips.push(await timeOf(bare))
-        calls.push(await timeOf(one.call))
-      }
-      const value = median(calls) / median(trips)
-      if (one.isLong) {
-        worst = Math.max(worst, value)
-        const milliseconds = Math.min(...calls)
-        const ratio = milliseconds / Math.min(...trips)
-        if (ratio > atBest.ratio) atBest = { name: one.name, milliseconds, ratio }
-      }
-      bareTrips.push(...trips)
-      figures.push({ name: one.name, value, unit: 'ratio', floor: { bound: 'most', value: 50 } })
+    const parts = [
+      ...(textOption('only') ? [] : [await measureSearches(venue, { rounds, people })]),
+      await measureDepth(venue, rounds),
+    ]
+    return {
+      benchmark: 'search',
+      figures: parts.flatMap(({ figures }) => figures),
+      checks: parts.flatMap(({ checks }) => checks),
     }
-    figures.unshift({
-      name: `the slowest search of 3 characters and more through ${people} / a bare round trip`,
-      value: worst,
-      unit: 'ratio',
-      floor: { bound: 'most', value: 50 },
-    })
-    // On a crowded machine even a bare trip mostly waits for its turn, which makes the ratio small: the fastest do not wait.
-    figures.splice(
-      1,
-      0,
-      { name: `the same, the fastest of each (${atBest.name})`, value: atBest.ratio, unit: 'ratio' },
-      { name: 'its fastest call', value: atBest.milliseconds, unit: 'ms' },
-      { name: 'the fastest bare round trip', value: Math.min(...bareTrips), unit: 'ms' },
-    )
-    figures.push({ name: 'a bare round trip', value: median(bareTrips), unit: 'ms' })
-    checks.push('every search found exactly what reading everything finds, in the same order, and by an index')
-    checks.push(await checkControl(venue, searches))
-    for (const { name, first, deep, found, byHand } of await listsAtDepth(venue)) {
-      checks.push(
-        check(
-          String(await found()) === String(await byHand()),
-          `${name}: the page at ${depth} is the one that OFFSET gives`,
-        ),
-      )
-      const pairs: number[] = []
-      for (let round = 0; round < rounds; round += 1) {
-        const atFirst = await timeOf(first)
-        pairs.push((await timeOf(deep)) / atFirst)
-      }
-      figures.push({
-        name: `${name}: page at depth ${depth} / page 1`,
-        value: median(pairs),
-        unit: 'ratio',
-        floor: { bound: 'most', value: 2 },
-      })
-    }
-    return { benchmark: 'search', figures, checks }
   } finally {
     await venue.stop()
   }
+}
+
+type Measured = Pick<Result, 'figures' | 'checks'>
+
+async function measureSearches(
+  venue: FilledVenue,
+  { rounds, people }: { rounds: number; people: number },
+): Promise<Measured> {
+  const figures: Figure[] = []
+  const searches = await searchesOf(venue)
+  const bare = () => venue.pool.query('select 1')
+  let worst = 0
+  let atBest = { name: '', milliseconds: 0, ratio: 0 }
+  const bareTrips: number[] = []
+  for (const one of searches) {
+    await checkSearch(venue, one)
+    const trips: number[] = []
+    const calls: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      trips.push(await timeOf(bare))
+      calls.push(await timeOf(one.call))
+    }
+    const value = median(calls) / median(trips)
+    if (one.isLong) {
+      worst = Math.max(worst, value)
+      const milliseconds = Math.min(...calls)
+      const ratio = milliseconds / Math.min(...trips)
+      if (ratio > atBest.ratio) atBest = { name: one.name, milliseconds, ratio }
+    }
+    bareTrips.push(...trips)
+    figures.push({ name: one.name, value, unit: 'ratio', floor: { bound: 'most', value: 50 } })
+  }
+  figures.unshift({
+    name: `the slowest search of 3 characters and more through ${people} / a bare round trip`,
+    value: worst,
+    unit: 'ratio',
+    floor: { bound: 'most', value: 50 },
+  })
+  // On a crowded machine even a bare trip mostly waits for its turn, which makes the ratio small: the fastest do not wait.
+  figures.splice(
+    1,
+    0,
+    { name: `the same, the fastest of each (${atBest.name})`, value: atBest.ratio, unit: 'ratio' },
+    { name: 'its fastest call', value: atBest.milliseconds, unit: 'ms' },
+    { name: 'the fastest bare round trip', value: Math.min(...bareTrips), unit: 'ms' },
+  )
+  figures.push({ name: 'a bare round trip', value: median(bareTrips), unit: 'ms' })
+  return {
+    figures,
+    checks: [
+      'every search found exactly what reading everything finds, in the same order, and by an index',
+      await checkControl(venue, searches),
+    ],
+  }
+}
+
+async function measureDepth(venue: FilledVenue, rounds: number): Promise<Measured> {
+  const figures: Figure[] = []
+  const checks: string[] = []
+  for (const { name, first, deep, found, byHand } of await listsAtDepth(venue, textOption('only') === 'moves')) {
+    checks.push(
+      check(
+        String(await found()) === String(await byHand()),
+        `${name}: the page at ${depth} is the one that OFFSET gives`,
+      ),
+    )
+    const pairs: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const atFirst = await timeOf(first)
+      pairs.push((await timeOf(deep)) / atFirst)
+    }
+    figures.push({
+      name: `${name}: page at depth ${depth} / page 1`,
+      value: median(pairs),
+      unit: 'ratio',
+      floor: { bound: 'most', value: 2 },
+    })
+  }
+  return { figures, checks }
 }
 
 async function checkSearch(venue: FilledVenue, { name, call, found, byHand }: Search): Promise<void> {

@@ -94,9 +94,11 @@ export function defineRecord<Id extends z.ZodType<string>, Fields extends Record
       rows: z
         .array(z.strictObject(inputs as InputShape<Fields>))
         .min(1, 'field.required')
-        .max(mostImported, 'field.tooLong'),
+        .max(mostInPart, 'field.tooLong'),
       /** Only tried: nothing is kept. */
       dryRun: z.boolean(),
+      /** A part of a file that is too long for one call: all parts are one batch. */
+      part: importPart.optional(),
     }),
     update: z.strictObject({
       ...target,
@@ -112,10 +114,23 @@ export const linkOf = (field: string) => `${field}Link`
 /** So many records come in as one step that is kept whole or not at all; this many can be tried first. */
 export const mostAtOnce = 500
 /**
- * So many records come in at all: beyond `mostAtOnce` in the background, each by itself. With their ten values each they
- * stay below what the server reads of one body (20,000 values).
+ * So many records come in with one call: beyond `mostAtOnce` in the background, each by itself. With their ten values
+ * each they stay below what the server reads of one body (20,000 values).
  */
-export const mostImported = 1500
+export const mostInPart = 1000
+/** So many records come in from one file, in parts. */
+export const mostImported = 10_000
+
+/**
+ * Which part of a file: of the batch `batchId`, which the caller names, behind `from` rows, of `total` in all. A part
+ * that is sent again comes in once.
+ */
+const importPart = z.strictObject({
+  batchId: z.uuid('field.invalid'),
+  from: z.int('field.number').min(0, 'field.tooSmall').max(mostImported, 'field.tooBig'),
+  total: z.int('field.number').min(1, 'field.tooSmall').max(mostImported, 'field.tooBig'),
+})
+export type ImportPart = z.infer<typeof importPart>
 
 /** Which records: those in use, or those in the archive. */
 export const listRecordsInput = z.strictObject({ archived: z.boolean().default(false) })

@@ -3433,7 +3433,9 @@ export interface VendorPayoutRun {
 
 export interface VendorShareLine {
   base_minor: number;
-  pass_type_id: string;
+  kind: Generated<string>;
+  line_no: Generated<number>;
+  pass_type_id: string | null;
   qty: number;
   share_minor: number;
   share_ppm: number;
@@ -3462,6 +3464,7 @@ export interface VendorShareTerm {
   ended_at: Instant | null;
   ended_by: string | null;
   id: string;
+  kind: Generated<string>;
   pass_type_id: string | null;
   product_id: string | null;
   share_ppm: number;

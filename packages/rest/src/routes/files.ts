@@ -10,6 +10,7 @@ import {
   openInvoice,
   openPurchaseOrder,
   openQuote,
+  openShareStatement,
   receiveFile,
   type Services,
   toRefusal,
@@ -165,6 +166,7 @@ async function answerDocument(services: Services, req: Request, res: Response) {
         (await openInvoice(services, ticket)) ??
         (await openPurchaseOrder(services, ticket)) ??
         (await openQuote(services, ticket)) ??
+        (await openShareStatement(services, ticket)) ??
         (await openCardsDocument(services, ticket)))
   if (!file) return refuse(req, res)
   res.status(200).set({

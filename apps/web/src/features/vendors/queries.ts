@@ -54,5 +54,7 @@ export function useShareCommands() {
     set: trpc.vendorShares.set.useMutation(options),
     end: trpc.vendorShares.end.useMutation(options),
     state: trpc.vendorShares.state.useMutation(options),
+    print: trpc.vendorShares.print.useMutation({ meta: { ownError: true } }),
+    mail: trpc.vendorShares.mail.useMutation(options),
   }
 }

@@ -1,7 +1,7 @@
 import { inLanguage } from '@marquee/contract'
 import type { VendorRow } from '@marquee/contract/inventory'
-import type { ShareLine, VendorShares } from '@marquee/contract/vendor-shares'
-import { Field, Select, Skeleton, TextInput } from '@marquee/ui'
+import { type ShareKind, type ShareLine, shareKinds, type VendorShares } from '@marquee/contract/vendor-shares'
+import { Field, Segmented, Select, Skeleton, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { FailedState } from '../../lib/failed-state.tsx'
@@ -23,9 +23,12 @@ interface DialogProps {
 /** Says how much a vendor gets of what. */
 export function ShareDialog({ vendor, shares, onClose }: DialogProps) {
   const { t, language } = useTexts('vendors', 'errors')
+  const format = useFormat()
   const id = useId()
   const { set } = useShareCommands()
+  const [kind, setKind] = useState<ShareKind>('pass')
   const [product, setProduct] = useState('')
+  const [session, setSession] = useState('')
   const [passType, setPassType] = useState('')
   const [typed, setTyped] = useState('')
   const ppm = readPercent(typed)
@@ -33,13 +36,15 @@ export function ShareDialog({ vendor, shares, onClose }: DialogProps) {
   const form = useCommandForm({
     name: 'vendorShares.set',
     send: set.mutateAsync,
-    fields: ['productId', 'passTypeId', 'sharePpm'],
+    fields: ['productId', 'sessionId', 'passTypeId', 'sharePpm'],
     read: () =>
       isShare
         ? {
             vendorId: vendor.id,
-            productId: (product || null) as never,
-            passTypeId: (passType || null) as never,
+            kind,
+            productId: (session ? null : product || null) as never,
+            sessionId: (session || null) as never,
+            passTypeId: ((kind === 'pass' && passType) || null) as never,
             sharePpm: ppm,
           }
         : null,
@@ -62,20 +67,45 @@ export function ShareDialog({ vendor, shares, onClose }: DialogProps) {
       pending={form.pending}
       submitLabel={t('vendors:shares.form.submit')}
     >
+      <Segmented
+        label={t('vendors:shares.form.kind')}
+        value={kind}
+        options={shareKinds.map((value) => ({ value, label: t(`vendors:shares.kind.${value}`) }))}
+        onValueChange={setKind}
+      />
       <Field id={`${id}-product`} label={t('vendors:shares.form.product')} error={form.errorAt('productId')}>
         <Select
           value={product}
-          onValueChange={setProduct}
+          onValueChange={(value) => {
+            setProduct(value)
+            setSession('')
+          }}
           options={choices(shares.products, t('vendors:shares.form.everyProduct'))}
         />
       </Field>
-      <Field id={`${id}-pass`} label={t('vendors:shares.form.passType')} error={form.errorAt('passTypeId')}>
-        <Select
-          value={passType}
-          onValueChange={setPassType}
-          options={choices(shares.passTypes, t('vendors:shares.form.everyPass'))}
-        />
-      </Field>
+      {product && (
+        <Field id={`${id}-session`} label={t('vendors:shares.form.session')} error={form.errorAt('sessionId')}>
+          <Select
+            value={session}
+            onValueChange={setSession}
+            options={[
+              { value: '', label: t('vendors:shares.form.everySession') },
+              ...shares.sessions
+                .filter(({ productId }) => productId === product)
+                .map((each) => ({ value: each.id as string, label: format.dateTime(each.startsAt, 'short') })),
+            ]}
+          />
+        </Field>
+      )}
+      {kind === 'pass' && (
+        <Field id={`${id}-pass`} label={t('vendors:shares.form.passType')} error={form.errorAt('passTypeId')}>
+          <Select
+            value={passType}
+            onValueChange={setPassType}
+            options={choices(shares.passTypes, t('vendors:shares.form.everyPass'))}
+          />
+        </Field>
+      )}
       <Field
         id={`${id}-share`}
         label={t('vendors:shares.form.share')}
@@ -170,7 +200,7 @@ export function StateDialog({ vendor, shares, onClose }: DialogProps) {
           <>
             <ul className="max-h-60 divide-y divide-line overflow-y-auto text-sm">
               {told.lines.map((line) => (
-                <Line key={`${line.sessionId} ${line.passTypeId}`} line={line} money={money} />
+                <Line key={`${line.sessionId} ${line.kind} ${line.passTypeId}`} line={line} money={money} />
               ))}
             </ul>
             <p className="flex justify-between gap-3 text-sm">
@@ -215,7 +245,7 @@ function Line({ line, money }: { line: ShareLine; money: (minor: number) => stri
         <span className="tnum block text-ink-3 text-xs">
           {t('vendors:shares.stating.line', {
             qty: format.number(line.qty),
-            pass: inLanguage(line.passType, language),
+            pass: line.passType ? inLanguage(line.passType, language) : t('vendors:shares.food'),
             share: format.percent(line.sharePpm / 1_000_000),
             base: money(line.baseMinor),
           })}

@@ -1,8 +1,10 @@
 import { inLanguage } from '@marquee/contract'
 import type { VendorRow } from '@marquee/contract/inventory'
-import type { ShareTerm } from '@marquee/contract/vendor-shares'
+import type { ShareTerm, VendorShares } from '@marquee/contract/vendor-shares'
 import { Button, IconButton, Skeleton, TextLink } from '@marquee/ui'
+import Mail from 'lucide-react/icons/mail'
 import Plus from 'lucide-react/icons/plus'
+import Printer from 'lucide-react/icons/printer'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,12 +19,12 @@ import { useCommand } from '../../parts/till/use-command.ts'
 import { useShareCommands, useShares } from './queries.ts'
 
 const ShareDialog = dialogOnDemand(() => import('./share-dialogs.tsx').then((part) => ({ default: part.ShareDialog })))
+const MailDialog = dialogOnDemand(() => import('./mail-statement.tsx').then((part) => ({ default: part.MailDialog })))
 const StateDialog = dialogOnDemand(() => import('./share-dialogs.tsx').then((part) => ({ default: part.StateDialog })))
 
 /** What a vendor gets of the takings, and what was stated of it. */
 export function Shares({ vendor }: { vendor: VendorRow }) {
   const { t } = useTexts('vendors')
-  const format = useFormat()
   const found = useShares(vendor.id)
   const mayCreate = useMay('vendor_payouts', 'create')
   const [doing, setDoing] = useState<'add' | 'state' | null>(null)
@@ -69,21 +71,7 @@ export function Shares({ vendor }: { vendor: VendorRow }) {
       {data.statements.length > 0 && (
         <ul aria-label={t('vendors:shares.statements')} className="divide-y divide-line text-sm">
           {data.statements.map((statement) => (
-            <li key={statement.id} className="flex items-baseline justify-between gap-3 py-1.5">
-              <span className="min-w-0">
-                {t('vendors:shares.statement', {
-                  from: format.date(statement.fromOn),
-                  to: format.date(statement.toOn),
-                })}
-                <TextLink
-                  className="block text-xs"
-                  render={<Link to={`/inventory/vendor-payouts?id=${statement.billId}`} />}
-                >
-                  {t('vendors:shares.bill', { number: statement.billNo })}
-                </TextLink>
-              </span>
-              <b className="tnum shrink-0">{format.money(statement.shareMinor, data.currency)}</b>
-            </li>
+            <Statement key={statement.id} vendor={vendor} shares={data} statement={statement} mayMail={mayCreate} />
           ))}
         </ul>
       )}
@@ -98,12 +86,12 @@ function Term({ term, mayEnd }: { term: ShareTerm; mayEnd: boolean }) {
   const format = useFormat()
   const { end } = useShareCommands()
   const command = useCommand('vendorShares.end', end.mutateAsync)
-  const { product, session, passType } = term
+  const { kind, product, session, passType } = term
   const of = product ?? session
   const scope = [
     of && inLanguage(of.name, language),
     session && format.dateTime(session.startsAt, 'short'),
-    passType && inLanguage(passType.name, language),
+    kind === 'food' ? t('vendors:shares.food') : passType && inLanguage(passType.name, language),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -124,6 +112,61 @@ function Term({ term, mayEnd }: { term: ShareTerm; mayEnd: boolean }) {
           <IconButton icon={X} label={t('vendors:shares.endOf', { scope: name })} onClick={() => void stop()} />
         )}
       </span>
+    </li>
+  )
+}
+
+interface StatementProps {
+  vendor: VendorRow
+  shares: VendorShares
+  statement: VendorShares['statements'][number]
+  mayMail: boolean
+}
+
+/** What was stated, with its bill and its paper. */
+function Statement({ vendor, shares, statement, mayMail }: StatementProps) {
+  const { t } = useTexts('vendors')
+  const format = useFormat()
+  const { print } = useShareCommands()
+  const [mails, setMails] = useState(false)
+  const period = t('vendors:shares.statement', {
+    from: format.date(statement.fromOn),
+    to: format.date(statement.toOn),
+  })
+  const amount = format.money(statement.shareMinor, shares.currency)
+
+  async function open() {
+    try {
+      const made = print.mutateAsync({ id: statement.id })
+      const [{ printDocument }, paper] = await Promise.all([import('../../parts/printing/print-document.ts'), made])
+      printDocument(paper)
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  return (
+    <li className="flex items-center justify-between gap-3 py-1.5">
+      <span className="min-w-0">
+        {period}
+        <TextLink className="block text-xs" render={<Link to={`/inventory/vendor-payouts?id=${statement.billId}`} />}>
+          {t('vendors:shares.bill', { number: statement.billNo })}
+        </TextLink>
+      </span>
+      <span className="flex shrink-0 items-center gap-1">
+        <b className="tnum">{amount}</b>
+        <IconButton icon={Printer} label={t('vendors:shares.print', { period })} onClick={() => void open()} />
+        {mayMail && (
+          <IconButton icon={Mail} label={t('vendors:shares.mail.action', { period })} onClick={() => setMails(true)} />
+        )}
+      </span>
+      {mails && (
+        <MailDialog
+          id={statement.id}
+          email={vendor.email ?? ''}
+          lead={t('vendors:shares.mail.lead', { vendor: vendor.name, period, amount })}
+          onClose={() => setMails(false)}
+        />
+      )}
     </li>
   )
 }

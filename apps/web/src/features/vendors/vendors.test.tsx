@@ -127,6 +127,7 @@ const shares = {
   terms: [
     {
       id: id('e1'),
+      kind: 'pass',
       product: { id: id('a1'), name: { en: 'Karagöz', tr: 'Karagöz' } },
       session: null,
       passType: null,
@@ -147,6 +148,9 @@ const shares = {
     },
   ],
   products: [{ id: id('a1'), name: { en: 'Karagöz', tr: 'Karagöz' } }],
+  sessions: [
+    { id: id('a3'), productId: id('a1'), name: { en: 'Karagöz', tr: 'Karagöz' }, startsAt: '2026-11-20T17:00:00.000Z' },
+  ],
   passTypes: [{ id: id('a2'), name: { en: 'Child', tr: 'Çocuk' } }],
 }
 
@@ -167,7 +171,9 @@ test('a share is agreed in per cent of an event and a kind of pass', async () =>
   fireEvent.change(form.getByLabelText(/^Share/), { target: { value: '12,5' } })
   fireEvent.change(form.getByLabelText('Kind of pass'), { target: { value: id('a2') } })
   await user.click(form.getByRole('button', { name: 'Save share' }))
-  expect(calls).toMatchObject([{ vendorId: vendor.id, productId: null, passTypeId: id('a2'), sharePpm: 125_000 }])
+  expect(calls).toMatchObject([
+    { vendorId: vendor.id, kind: 'pass', productId: null, sessionId: null, passTypeId: id('a2'), sharePpm: 125_000 },
+  ])
 })
 
 test('what is stated is the sum that was looked at, from the day after the last statement', async () => {
@@ -184,6 +190,7 @@ test('what is stated is the sum that was looked at, from the day after the last 
             sessionId: id('c1'),
             name: { en: 'Karagöz', tr: 'Karagöz' },
             startsAt: '2026-11-10T17:00:00.000Z',
+            kind: 'pass',
             passTypeId: id('a2'),
             passType: { en: 'Child', tr: 'Çocuk' },
             sharePpm: 600_000,
@@ -208,4 +215,46 @@ test('what is stated is the sum that was looked at, from the day after the last 
   await user.click(form.getByRole('button', { name: 'Enter bill of ₺300.00' }))
   expect(calls).toMatchObject([{ fromOn: '2026-11-01', toOn: '2026-11-25', shareMinor: 30_000, taxMinor: 0 }])
   expect(await form.findByText(/A part of these days is stated already/)).toBeTruthy()
+})
+
+test('a share is of food, and of one session of an event; a kind of pass is not asked then', async () => {
+  const calls: object[] = []
+  const { user } = await show('shares', {
+    'vendorShares.of': () => shares,
+    'vendorShares.set'(input: object) {
+      calls.push(input)
+      return shares
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add share' }))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.queryByLabelText('Session')).toBeNull()
+  await user.click(form.getByRole('radio', { name: 'Food' }))
+  expect(form.queryByLabelText('Kind of pass')).toBeNull()
+  fireEvent.change(form.getByLabelText('Event'), { target: { value: id('a1') } })
+  fireEvent.change(form.getByLabelText('Session'), { target: { value: id('a3') } })
+  fireEvent.change(form.getByLabelText(/^Share/), { target: { value: '5' } })
+  await user.click(form.getByRole('button', { name: 'Save share' }))
+  expect(calls).toMatchObject([
+    { kind: 'food', productId: null, sessionId: id('a3'), passTypeId: null, sharePpm: 50_000 },
+  ])
+})
+
+test('a statement is mailed to the address of its vendor, or to another one', async () => {
+  const calls: object[] = []
+  const { user } = await show('shares', {
+    'vendorShares.of': () => shares,
+    'vendorShares.mail'(input: object) {
+      calls.push(input)
+      return shares
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /^Mail the statement of/ }))
+  const form = within(await screen.findByRole('dialog', { name: 'Mail the statement' }))
+  fireEvent.change(form.getByLabelText(/^Email/), { target: { value: '' } })
+  await user.click(form.getByRole('button', { name: 'Send statement' }))
+  expect(calls).toEqual([])
+  fireEvent.change(form.getByLabelText(/^Email/), { target: { value: 'artist@vendor.example' } })
+  await user.click(form.getByRole('button', { name: 'Send statement' }))
+  expect(calls).toMatchObject([{ id: id('e2'), email: 'artist@vendor.example' }])
 })

@@ -1,4 +1,4 @@
-import { mostAtOnce, mostImported } from '@marquee/contract'
+import { mostAtOnce, mostImported, mostInPart } from '@marquee/contract'
 import type { MessageKey } from '@marquee/i18n'
 import { Button, Dialog, Icon } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
@@ -9,6 +9,7 @@ import { reportFailure } from '../report.ts'
 import { toast } from '../toast/toast.ts'
 import { readFailure } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
+import { newUuid } from '../uuid.ts'
 import { type ReadRow, type RecordFile, readRecords, withRefusals } from './record-file.ts'
 import type { RecordRow, RecordScreen } from './screen.ts'
 import { useProblemText } from './use-problem-text.ts'
@@ -17,10 +18,16 @@ import { downloadRecords } from './use-record-file.ts'
 interface ImportDialogProps<Row extends RecordRow> {
   screen: RecordScreen<Row>
   file: RecordFile
-  run: (input: { rows: unknown[]; dryRun: boolean }) => Promise<unknown>
+  run: (input: { rows: unknown[]; dryRun: boolean; part?: Part }) => Promise<unknown>
   onClose: () => void
   /** It goes on in the background. */
   onLong: (batchId: string) => void
+}
+
+interface Part {
+  batchId: string
+  from: number
+  total: number
 }
 
 interface Sent {
@@ -41,15 +48,34 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
   const [preview, setPreview] = useState<Preview | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
+  const [sentRows, setSentRows] = useState(0)
+  // A file that is sent again goes on where it was cut off.
+  const batchId = useRef<string | null>(null)
   const good = preview?.rows.filter((row) => row.input !== null) ?? []
 
-  /** Sends the rows with which nothing is wrong. What is refused stays, with its reason, and null is answered. */
+  /** Sends many rows part by part: all parts are one batch, and one that was sent before comes in once. */
+  async function sendParts(inputs: readonly unknown[]): Promise<Sent> {
+    batchId.current ??= newUuid()
+    const part = { batchId: batchId.current, total: inputs.length }
+    for (let from = 0; from < inputs.length; from += mostInPart) {
+      await run({ rows: inputs.slice(from, from + mostInPart), dryRun: false, part: { ...part, from } })
+      setSentRows(Math.min(from + mostInPart, inputs.length))
+    }
+    return { batchId: part.batchId }
+  }
+
+  /**
+   * Sends the rows with which nothing is wrong; of a long file that is only tried, the first ones. What is refused stays,
+   * with its reason, and null is answered.
+   */
   async function send({ rows, unknown }: Preview, dryRun: boolean): Promise<Sent | null> {
-    const sent = rows.filter((row) => row.input !== null)
+    const good = rows.filter((row) => row.input !== null)
+    const sent = dryRun ? good.slice(0, mostAtOnce) : good
     if (sent.length === 0) return null
     setPending(true)
     try {
-      return (await run({ rows: sent.map((row) => row.input), dryRun })) as Sent
+      const inputs = sent.map((row) => row.input)
+      return inputs.length > mostInPart ? await sendParts(inputs) : ((await run({ rows: inputs, dryRun })) as Sent)
     } catch (error) {
       const { issues } = readFailure(error)
       if (issues.some(({ path }) => path.startsWith('rows.'))) {
@@ -72,8 +98,10 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
     }
     setTrouble(null)
     setPreview(read)
-    // So many are not tried first: each is kept or refused by itself, in the background.
-    if (read.rows.length <= mostAtOnce) await send(read, true)
+    batchId.current = null
+    setSentRows(0)
+    // Of many the first are tried: each of the others is kept or refused by itself, in the background.
+    await send(read, true)
   }
 
   async function confirm(): Promise<void> {
@@ -124,6 +152,11 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
         {trouble && (
           <p role="alert" className="font-medium text-danger text-sm">
             {trouble}
+          </p>
+        )}
+        {sentRows > 0 && preview && (
+          <p role="status" className="text-sm">
+            {t('record:file.sent', { done: format.number(sentRows), total: format.number(good.length) })}
           </p>
         )}
         {preview && <Results screen={screen} preview={preview} good={good.length} label={file.label} />}

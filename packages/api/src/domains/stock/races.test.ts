@@ -119,7 +119,8 @@ test('random histories by many: levels, batches, tasks and the book are what has
     const kind = next(6)
     if (kind < 2) {
       const priced = lines.map((line) => ({ ...line, priceMinor: next(900), lot: `L${next(3)}` }))
-      return caller.stock.receive({ ...once(), locationId: locationId as never, lines: priced })
+      const freightMinor = next(2) ? next(300) : 0
+      return caller.stock.receive({ ...once(), locationId: locationId as never, freightMinor, lines: priced })
     }
     if (kind === 2)
       return caller.stock.transfer({ ...once(), fromId: locationId as never, toId: other as never, lines })

@@ -1,11 +1,12 @@
 import type { PassTypeId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
 import type { VendorId } from '@marquee/contract/inventory'
 import type { VendorBillId } from '@marquee/contract/vendor-bills'
-import type { ShareLine, ShareStatementId, ShareTermId, VendorShares } from '@marquee/contract/vendor-shares'
+import type { ShareKind, ShareLine, ShareStatementId, ShareTermId, VendorShares } from '@marquee/contract/vendor-shares'
 import { type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import { businessDay } from '../../core/venue-day.ts'
 import type { Tx } from '../../core/work.ts'
+import type { StatementOf } from './documents/paper.ts'
 
 interface Of {
   venueId: VenueId
@@ -35,7 +36,7 @@ export async function isVendor(db: Db, { venueId, vendorId }: Of): Promise<boole
 /** What a vendor gets of what, the widest first. */
 export async function selectTerms(db: Db, { venueId, vendorId }: Of): Promise<VendorShares['terms']> {
   const { rows } = await sql<VendorShares['terms'][number]>`
-    select m.id, ${named('p')} as product, ${named('y')} as "passType", m.share_ppm as "sharePpm", u.name as by,
+    select m.id, m.kind, ${named('p')} as product, ${named('y')} as "passType", m.share_ppm as "sharePpm", u.name as by,
       ${moment(sql`m.created_at`)} as at,
       case when t.id is not null then jsonb_build_object('id', t.id, 'name', o.name,
         'startsAt', ${moment(sql`t.starts_at`)}) end as session
@@ -46,7 +47,9 @@ export async function selectTerms(db: Db, { venueId, vendorId }: Of): Promise<Ve
     left join pass_type y on y.venue_id = m.venue_id and y.id = m.pass_type_id
     left join app_user u on u.id = m.created_by
     where m.venue_id = ${venueId} and m.vendor_id = ${vendorId} and m.ended_at is null
-    order by m.ticket_session_id is not null, m.product_id is not null, m.pass_type_id is not null, m.id`.execute(db)
+    order by m.kind desc, m.ticket_session_id is not null, m.product_id is not null, m.pass_type_id is not null, m.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -61,25 +64,37 @@ export async function selectStatements(db: Db, { venueId, vendorId }: Of): Promi
   return rows
 }
 
-/** Events and kinds of passes that a share can be of. */
-export async function selectScopes(db: Db, venueId: VenueId): Promise<Pick<VendorShares, 'products' | 'passTypes'>> {
-  const { rows } = await sql<Pick<VendorShares, 'products' | 'passTypes'>>`
-    select coalesce((select jsonb_agg(${named('p')} order by p.code, p.id) from ticket_product p
+type Scopes = Pick<VendorShares, 'products' | 'sessions' | 'passTypes'>
+
+/** Events, their sessions and kinds of passes that a share can be of. */
+export async function selectScopes(db: Db, venueId: VenueId): Promise<Scopes> {
+  const { rows } = await sql<Scopes>`
+    select coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'productId', t.product_id, 'name', t.name,
+          'startsAt', ${moment(sql`t.starts_at`)}) order by t.starts_at desc)
+        from (select t.id, t.product_id, p.name, t.starts_at from ticket_session t
+          join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id
+          where t.venue_id = ${venueId} and t.state <> 'cancelled'
+            and t.starts_at between now() - interval '60 days' and now() + interval '60 days'
+          order by t.starts_at desc limit 500) t), '[]') as sessions,
+      coalesce((select jsonb_agg(${named('p')} order by p.code, p.id) from ticket_product p
         where p.venue_id = ${venueId} and p.archived_at is null), '[]') as products,
       coalesce((select jsonb_agg(${named('y')} order by y.code, y.id) from pass_type y
         where y.venue_id = ${venueId} and y.archived_at is null), '[]') as "passTypes"`.execute(db)
-  return rows[0] as Pick<VendorShares, 'products' | 'passTypes'>
+  return rows[0] as Scopes
 }
 
 export interface Scope {
+  kind: ShareKind
   productId: string | null
   sessionId: string | null
   passTypeId: string | null
 }
 
+type Target = Exclude<keyof Scope, 'kind'>
+
 /** Which of the ids of a scope the venue has not. */
-export async function missingOf(tx: Tx, venueId: VenueId, scope: Scope): Promise<keyof Scope | null> {
-  const { rows } = await sql<Record<keyof Scope, boolean>>`
+export async function missingOf(tx: Tx, venueId: VenueId, scope: Scope): Promise<Target | null> {
+  const { rows } = await sql<Record<Target, boolean>>`
     select ${scope.productId}::uuid is null or exists (select from ticket_product
         where venue_id = ${venueId} and id = ${scope.productId}) as "productId",
       ${scope.sessionId}::uuid is null or exists (select from ticket_session
@@ -111,13 +126,13 @@ export async function replaceTerm(
   await sql`
     update vendor_share_term set ended_at = clock_timestamp(), ended_by = ${by}
     where venue_id = ${venueId} and vendor_id = ${vendorId} and ended_at is null
-      and product_id is not distinct from ${scope.productId}::uuid
+      and kind = ${scope.kind} and product_id is not distinct from ${scope.productId}::uuid
       and ticket_session_id is not distinct from ${scope.sessionId}::uuid
       and pass_type_id is not distinct from ${scope.passTypeId}::uuid`.execute(tx)
   await sql`
-    insert into vendor_share_term (venue_id, id, vendor_id, product_id, ticket_session_id, pass_type_id, share_ppm,
-      created_by)
-    values (${venueId}, ${id}, ${vendorId}, ${scope.productId}, ${scope.sessionId}, ${scope.passTypeId}, ${sharePpm},
+    insert into vendor_share_term (venue_id, id, vendor_id, kind, product_id, ticket_session_id, pass_type_id,
+      share_ppm, created_by)
+    values (${venueId}, ${id}, ${vendorId}, ${scope.kind}, ${scope.productId}, ${scope.sessionId}, ${scope.passTypeId}, ${sharePpm},
       ${by})`.execute(tx)
   return id
 }
@@ -136,8 +151,9 @@ export async function endTerm(
 }
 
 /**
- * What a vendor gets of sessions that are over, up to a day, beyond what was stated of them before: by session and kind
- * of pass, without tax. What an order was granted off a session is taken off its passes there, each by its part.
+ * What a vendor gets of sessions that are over, up to a day, beyond what was stated of them before: by session, and by
+ * kind of pass or food, without tax. Food is of a session when it was ordered ahead for it, or served to its guests. What
+ * an order was granted off a session is taken off what it sold there, each by its part.
  */
 export async function selectShares(
   db: Db,
@@ -152,53 +168,64 @@ export async function selectShares(
       select t.id, t.product_id, t.starts_at from ticket_session t cross join began
       where t.venue_id = ${venueId} and t.business_date between began.on and ${toOn}::date
         and t.ends_at <= clock_timestamp() and t.state <> 'cancelled'
-    ), lines as (
-      select l.order_id, l.ticket_session_id, l.tax_code, l.kind, l.pass_type_id, l.qty, l.net_minor
+    ), found_lines as (
+      select t.id as session_id, l.*
       from over t
-      join order_line l on l.venue_id = ${venueId} and l.ticket_session_id = t.id and l.kind in ('pass', 'discount')
+      join order_line l on l.venue_id = ${venueId} and l.ticket_session_id = t.id and l.kind in ('pass', 'food', 'discount')
+      union all
+      select t.id, l.*
+      from over t
+      join food_order f on f.venue_id = ${venueId} and f.ticket_session_id = t.id
+      join food_bill b on b.venue_id = f.venue_id and b.food_order_id = f.id
+      join order_line l on l.venue_id = b.venue_id and l.order_id = b.sale_order_id and l.ticket_session_id is null
+        and l.kind in ('food', 'discount')
+    ), lines as (
+      select l.order_id, l.session_id as ticket_session_id, l.tax_code, l.kind, l.pass_type_id, l.qty, l.net_minor
+      from found_lines l
       join sale_order o on o.venue_id = l.venue_id and o.id = l.order_id and not o.is_training
     ), orders as (
       select order_id, ticket_session_id, tax_code,
-        sum(net_minor) filter (where kind = 'pass') as passes,
+        sum(net_minor) filter (where kind <> 'discount') as sales,
         coalesce(sum(net_minor) filter (where kind = 'discount'), 0) as discounts
       from lines group by order_id, ticket_session_id, tax_code
     ), sold as (
-      select l.ticket_session_id, l.pass_type_id, sum(l.qty)::integer as qty,
-        round(sum(l.net_minor + case when x.passes = 0 then 0 else x.discounts * l.net_minor / x.passes end))::bigint
+      select l.ticket_session_id, l.kind, l.pass_type_id, sum(l.qty)::integer as qty,
+        round(sum(l.net_minor + case when x.sales = 0 then 0 else x.discounts * l.net_minor / x.sales end))::bigint
           as base
       from lines l
       join orders x on x.order_id = l.order_id and x.ticket_session_id = l.ticket_session_id and x.tax_code = l.tax_code
-      where l.kind = 'pass' group by l.ticket_session_id, l.pass_type_id
+      where l.kind <> 'discount' group by l.ticket_session_id, l.kind, l.pass_type_id
     ), stated as (
-      select n.ticket_session_id, n.pass_type_id, sum(n.qty)::integer as qty, sum(n.base_minor)::bigint as base,
+      select n.ticket_session_id, n.kind, n.pass_type_id, sum(n.qty)::integer as qty, sum(n.base_minor)::bigint as base,
         sum(n.share_minor)::bigint as share, max(n.share_ppm) as ppm
       from vendor_share_statement s
       join vendor_share_line n on n.venue_id = s.venue_id and n.statement_id = s.id
       where s.venue_id = ${venueId} and s.vendor_id = ${vendorId} and not s.is_void
-      group by n.ticket_session_id, n.pass_type_id
+      group by n.ticket_session_id, n.kind, n.pass_type_id
     ), found as (
-      select d.ticket_session_id, d.pass_type_id, coalesce(b.ppm, m.share_ppm) as ppm,
+      select d.ticket_session_id, d.kind, d.pass_type_id, coalesce(b.ppm, m.share_ppm) as ppm,
         d.qty - coalesce(b.qty, 0) as qty, d.base - coalesce(b.base, 0) as base,
         round(d.base::numeric * coalesce(b.ppm, m.share_ppm) / 1000000)::bigint - coalesce(b.share, 0) as share
       from sold d
       join over t on t.id = d.ticket_session_id
-      left join stated b on b.ticket_session_id = d.ticket_session_id and b.pass_type_id = d.pass_type_id
+      left join stated b on b.ticket_session_id = d.ticket_session_id and b.kind = d.kind
+        and b.pass_type_id is not distinct from d.pass_type_id
       left join lateral (
         select m.share_ppm from vendor_share_term m
         where m.venue_id = ${venueId} and m.vendor_id = ${vendorId} and m.ended_at is null
-          and (m.product_id is null or m.product_id = t.product_id)
+          and m.kind = d.kind and (m.product_id is null or m.product_id = t.product_id)
           and (m.ticket_session_id is null or m.ticket_session_id = t.id)
           and (m.pass_type_id is null or m.pass_type_id = d.pass_type_id)
         order by m.ticket_session_id is null, m.pass_type_id is null, m.product_id is null limit 1) m on true)
     select f.ticket_session_id as "sessionId", p.name, ${moment(sql`t.starts_at`)} as "startsAt",
-      f.pass_type_id as "passTypeId", y.name as "passType", f.ppm as "sharePpm", f.qty, f.base as "baseMinor",
+      f.kind, f.pass_type_id as "passTypeId", y.name as "passType", f.ppm as "sharePpm", f.qty, f.base as "baseMinor",
       f.share as "shareMinor"
     from found f
     join over t on t.id = f.ticket_session_id
     join ticket_product p on p.venue_id = ${venueId} and p.id = t.product_id
-    join pass_type y on y.venue_id = ${venueId} and y.id = f.pass_type_id
+    left join pass_type y on y.venue_id = ${venueId} and y.id = f.pass_type_id
     where f.ppm is not null and (f.qty <> 0 or f.base <> 0 or f.share <> 0)
-    order by t.starts_at, t.id, y.code limit 5000`.execute(db)
+    order by t.starts_at, t.id, f.kind desc, y.code limit 5000`.execute(db)
   return rows
 }
 
@@ -225,11 +252,65 @@ export async function insertStatement(
       ${statement.baseMinor}, ${statement.shareMinor}, ${statement.by})`.execute(tx)
   const column = <T>(of: (line: ShareLine) => T) => lines.map(of)
   await sql`
-    insert into vendor_share_line (venue_id, statement_id, ticket_session_id, pass_type_id, share_ppm, qty, base_minor,
-      share_minor)
+    insert into vendor_share_line (venue_id, statement_id, ticket_session_id, kind, pass_type_id, share_ppm, qty,
+      base_minor, share_minor)
     select ${venueId}, ${id}, * from unnest(${column(({ sessionId }): TicketSessionId => sessionId)}::uuid[],
-      ${column((line): PassTypeId => line.passTypeId)}::uuid[], ${column(({ sharePpm }) => sharePpm)}::integer[],
+      ${column(({ kind }) => kind)}::text[], ${column((line): PassTypeId | null => line.passTypeId)}::uuid[], ${column(({ sharePpm }) => sharePpm)}::integer[],
       ${column(({ qty }) => qty)}::integer[], ${column(({ baseMinor }) => baseMinor)}::bigint[],
       ${column(({ shareMinor }) => shareMinor)}::bigint[])`.execute(tx)
   return id
+}
+
+interface StatementKey {
+  venueId: VenueId
+  id: ShareStatementId
+}
+
+/** A statement whose bill stands; two who mail it wait for each other. */
+export async function holdStatement(tx: Tx, { venueId, id }: StatementKey) {
+  const { rows } = await sql<{ billNo: number; vendorId: VendorId }>`
+    select b.bill_no as "billNo", s.vendor_id as "vendorId"
+    from vendor_share_statement s join vendor_bill b on b.venue_id = s.venue_id and b.id = s.bill_id
+    where s.venue_id = ${venueId} and s.id = ${id} and not s.is_void for no key update of s`.execute(tx)
+  return rows[0]
+}
+
+/** How many mails with a statement were queued within so many seconds. */
+export async function countMails(tx: Tx, { venueId, id }: StatementKey, seconds: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from outgoing_mail
+    where venue_id = ${venueId} and kind = 'share-statement' and params #>> '{share,statementId}' = ${id}
+      and created_at > clock_timestamp() - make_interval(secs => ${seconds})`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** In whose name a mail goes out, and in which language. */
+export const findMailVenue = (tx: Tx, venueId: VenueId) =>
+  tx.selectFrom('venue').select(['name', 'locale']).where('id', '=', venueId).executeTakeFirstOrThrow()
+
+/** All that the paper of a statement says; undefined: there is none, or its bill was cancelled. */
+export async function findStatement(db: Db, { venueId, id }: StatementKey): Promise<StatementOf | undefined> {
+  const { rows } = await sql<Omit<StatementOf, 'lines'>>`
+    select b.bill_no as "billNo", s.from_on as "fromOn", s.to_on as "toOn", s.created_at as at, b.currency,
+      s.base_minor as "baseMinor", s.share_minor as "shareMinor",
+      jsonb_build_object('name', w.name, 'address', w.address) as vendor,
+      jsonb_build_object('name', v.name, 'address', v.address, 'city', coalesce(v.city, ''), 'taxNumber', v.tax_number,
+        'zone', v.zone, 'language', v.locale) as venue
+    from vendor_share_statement s
+    join vendor_bill b on b.venue_id = s.venue_id and b.id = s.bill_id
+    join vendor w on w.venue_id = s.venue_id and w.id = s.vendor_id
+    join venue v on v.id = s.venue_id
+    where s.venue_id = ${venueId} and s.id = ${id} and not s.is_void`.execute(db)
+  const [statement] = rows
+  if (!statement) return undefined
+  const lines = await sql<StatementOf['lines'][number]>`
+    select p.name, ${moment(sql`t.starts_at`)} as "startsAt", n.kind, y.name as "passType", n.share_ppm as "sharePpm",
+      n.qty, n.base_minor as "baseMinor", n.share_minor as "shareMinor"
+    from vendor_share_line n
+    join ticket_session t on t.venue_id = n.venue_id and t.id = n.ticket_session_id
+    join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id
+    left join pass_type y on y.venue_id = n.venue_id and y.id = n.pass_type_id
+    where n.venue_id = ${venueId} and n.statement_id = ${id}
+    order by t.starts_at, t.id, n.kind desc, y.code`.execute(db)
+  return { ...statement, lines: lines.rows }
 }

@@ -1,6 +1,9 @@
+import { fileAddress } from '@marquee/contract'
 import {
   endShareInput,
+  mailShareInput,
   previewShareInput,
+  printShareInput,
   setShareInput,
   sharePreview,
   sharesOfInput,
@@ -8,6 +11,7 @@ import {
   vendorShares,
 } from '@marquee/contract/vendor-shares'
 import { can, router } from '../../door/trpc.ts'
+import { mailStatement, printStatement } from './service/print.ts'
 import { endShare, previewShare, setShare, sharesOf, stateShare } from './service.ts'
 
 export const vendorSharesRouter = router({
@@ -34,4 +38,14 @@ export const vendorSharesRouter = router({
     .input(stateShareInput)
     .output(vendorShares)
     .mutation(({ ctx, input }) => stateShare(ctx, input)),
+  print: can('vendor_payouts', 'view')
+    .meta({ audited: true })
+    .input(printShareInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => printStatement(ctx, input)),
+  mail: can('vendor_payouts', 'create')
+    .meta({ audited: true })
+    .input(mailShareInput)
+    .output(vendorShares)
+    .mutation(({ ctx, input }) => mailStatement(ctx, input)),
 })

@@ -45,11 +45,12 @@ interface SetShare extends Scope {
 /** Says how much a vendor gets of what; another share of the same ends with it. VALIDATION by field for what is not there. */
 export async function setShare(ctx: SignedContext, input: SetShare): Promise<VendorShares> {
   const { venueId, actor } = ctx
-  const { commandId, vendorId, sharePpm, productId, sessionId, passTypeId } = input
+  const { commandId, vendorId, sharePpm, kind, productId, sessionId, passTypeId } = input
   return runCommand(ctx, { commandId, procedure: 'vendorShares.set', input: { ...input } }, async (work) => {
     if (!(await holdVendor(work.tx, { venueId, vendorId }))) refuseField('vendorId', 'field.invalid')
     if (productId !== null && sessionId !== null) refuseField('sessionId', 'field.invalid')
-    const scope = { productId, sessionId, passTypeId }
+    if (kind === 'food' && passTypeId !== null) refuseField('passTypeId', 'field.invalid')
+    const scope = { kind, productId, sessionId, passTypeId }
     const missing = await missingOf(work.tx, venueId, scope)
     if (missing) refuseField(missing, 'field.invalid')
     const id = await replaceTerm(work.tx, { venueId, vendorId }, { scope, sharePpm, by: actor.userId })

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { OrderId, TicketSessionId } from '@marquee/contract'
 import type { VendorId } from '@marquee/contract/inventory'
 import { uuidv7 } from '@marquee/db'
+import { waitFor } from '@marquee/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startJobs } from '../../jobs/jobs.ts'
+import type { OutgoingMail } from '../../jobs/mail.ts'
 import {
   createTestApi,
   makeTicketSession,
@@ -15,9 +18,11 @@ import {
   type TestApi,
   type TestTicketSession,
 } from '../../testing/index.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 import { postVenue } from '../book/service/post.ts'
 import { makeVendor, once } from '../purchases/testing/orders.ts'
 import { entered } from '../vendor-bills/testing/bills.ts'
+import { openShareStatement } from './documents/open.ts'
 import { endSession } from './testing/cases.ts'
 
 let api: TestApi
@@ -238,4 +243,48 @@ test('shares of another venue are nobody’s, and who sells tickets sees none', 
   expect(await reasonOf(stranger.caller.vendorShares.set({ ...once(), vendorId, sharePpm: 1 }))).toBe('VALIDATION')
   expect(await reasonOf(stranger.caller.vendorShares.end({ ...once(), id: terms[0]?.id as never }))).toBe('NOT_FOUND')
   expect(await reasonOf(clerk.caller.vendorShares.of({ vendorId }))).toBe('FORBIDDEN')
+})
+
+test('a statement is printed and mailed to its vendor as a PDF, five times an hour at most, and never of another venue', async () => {
+  const session = await show()
+  await sell(session, { adults: [0, 1] })
+  const vendorId = await vendor()
+  await set(vendorId, 200_000)
+  const day = await ended(session.id)
+  const { statements } = await state(vendorId, day, (await preview(vendorId, day)).shareMinor)
+  const id = statements[0]?.id as never
+  const { billNo } = statements[0] ?? {}
+  const printed = await owner.caller.vendorShares.print({ id })
+  expect(printed.name).toMatch(new RegExp(`-${billNo}\\.pdf$`))
+  const ticket = new URL(printed.url, 'http://venue.example').searchParams.get('ticket') ?? ''
+  const paper = await openShareStatement(api.services, ticket)
+  const text = JSON.stringify(readPdf(paper?.content ?? Buffer.alloc(0)))
+  // A fifth of two adults without tax: 2 × 409.09.
+  expect(text).toContain('163,64')
+  expect(text).toContain(String(billNo))
+  const email = 'artist@vendor.example'
+  const mails = Array.from({ length: 6 }, () => owner.caller.vendorShares.mail({ ...once(), id, email }))
+  const said = await Promise.allSettled(mails)
+  expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const delivered: OutgoingMail[] = []
+  const jobs = await startJobs(api.services, { deliver: async (mail) => void delivered.push(mail) })
+  try {
+    await waitFor('the mails to the vendor', () => delivered.length >= 5)
+  } finally {
+    await jobs.stop()
+  }
+  expect(delivered[0]).toMatchObject({
+    kind: 'share-statement',
+    recipient: email,
+    attachments: [{ name: printed.name, mediaType: 'application/pdf' }],
+  })
+  const other = await makeVenue(api.database.db, { name: 'Third venue' })
+  const stranger = await api.signInAs('owner', { venue: other })
+  expect(await reasonOf(stranger.caller.vendorShares.print({ id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(stranger.caller.vendorShares.mail({ ...once(), id, email }))).toBe('NOT_FOUND')
+  // Of a bill that was cancelled there is no statement, also for who has leave to fetch it.
+  const bill = await owner.caller.vendorBills.get({ id: statements[0]?.billId as never })
+  await owner.caller.vendorBills.cancel({ ...once(), id: bill.id, expectedRev: bill.rev, reason: 'Wrong share' })
+  expect(await reasonOf(owner.caller.vendorShares.print({ id }))).toBe('NOT_FOUND')
+  expect(await openShareStatement(api.services, ticket)).toBeNull()
 })

@@ -4,6 +4,16 @@ import { makeOrder } from '../../../testing/sold.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { makeVendor, once } from '../../purchases/testing/orders.ts'
 
+/** A statement of a share. */
+async function stated(api: TestApi) {
+  const { caller, vendorId } = await shared(api)
+  const { session } = await makeOrder(api)
+  const day = await endSession(api, session.id, 3)
+  const { shareMinor } = await caller.vendorShares.preview({ vendorId, fromOn: day, toOn: day })
+  const { statements } = await caller.vendorShares.state({ ...once(), vendorId, fromOn: day, toOn: day, shareMinor })
+  return statements[0]?.id
+}
+
 const owner = async (api: TestApi) => (await api.signInAs('owner')).caller
 
 /** Brings a session to an end so many days ago, as if it had been played. */
@@ -44,4 +54,6 @@ export const cases: Record<string, ArrangeCall> = {
     const { shareMinor } = await caller.vendorShares.preview({ vendorId, fromOn: day, toOn: day })
     return { input: { ...once(), vendorId, fromOn: day, toOn: day, shareMinor } }
   },
+  'vendorShares.print': async (api) => ({ input: { id: await stated(api) } }),
+  'vendorShares.mail': async (api) => ({ input: { ...once(), id: await stated(api), email: 'artist@vendor.example' } }),
 }
