@@ -85,7 +85,11 @@ test('two tablets, the wall and a cook with a keyboard see the same at once', as
   await expect(second.getByText('Nothing is before the kitchen')).toBeVisible()
   const { callNo } = await order()
   const name = `${callNo} · Counter`
-  const onWall = (list: string) => wall.getByRole('region', { name: list }).getByText(String(callNo), { exact: true })
+  const onWall = (list: string) =>
+    wall
+      .getByRole('region', { name: list })
+      .getByRole('listitem')
+      .filter({ hasText: new RegExp(`^${callNo}(\\D|$)`) })
   await expect(onWall('Preparing')).toBeVisible()
   await expect(second.getByRole('article', { name })).toContainText(`2 × Soup ${mark}`)
 
