@@ -39,7 +39,7 @@ export function ProductList({ references, onView }: ProductListProps) {
   const hasPrices = useFeature('menuPrices')
   const mayUpdate = useMay('food_products', 'update')
   const { data: figures } = useFigures()
-  const { move, moveAll } = useStates()
+  const { move, deed } = useStates()
   const [priced, setPriced] = useState<readonly FoodProductRow[]>([])
   const screen = useMemo(() => {
     const byProduct = Map.groupBy(figures ?? [], ({ productId }) => productId)
@@ -106,15 +106,18 @@ export function ProductList({ references, onView }: ProductListProps) {
         menu={menu}
         bulk={
           mayUpdate
-            ? (rows) => (
+            ? (rows, start) => (
                 <>
                   {hasPrices && (
                     <Button variant="chrome" icon={Percent} onClick={() => setPriced(rows)}>
                       {t('foodProducts:prices.action')}
                     </Button>
                   )}
-                  <Button variant="chrome" icon={Play} onClick={() => void moveAll(rows, 'active')}>
+                  <Button variant="chrome" icon={Play} onClick={() => start(deed('active'), rows)}>
                     {t('foodProducts:putOnSale')}
+                  </Button>
+                  <Button variant="chrome" icon={Pause} onClick={() => start(deed('paused'), rows)}>
+                    {t('foodProducts:pause')}
                   </Button>
                 </>
               )

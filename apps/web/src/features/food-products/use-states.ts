@@ -1,5 +1,6 @@
 import { inLanguage } from '@marquee/contract'
 import type { FoodProductRow } from '@marquee/contract/food'
+import { type BulkDeed, forEach } from '../../lib/bulk/deed.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { failureText, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -12,14 +13,17 @@ export function useStates() {
   const { t, language } = useTexts('foodProducts', 'errors')
   const { setState } = useProductChanges()
 
+  const nameOf = (row: Row) => inLanguage(row.name, language)
+  const set = (row: Row, state: 'active' | 'paused') =>
+    setState.mutateAsync({ id: row.id, expectedRev: row.rev, state }).then(() => undefined)
+
   async function put(row: Row, state: 'active' | 'paused'): Promise<boolean> {
     try {
-      await setState.mutateAsync({ id: row.id, expectedRev: row.rev, state })
+      await set(row, state)
       return true
     } catch (error) {
       const { reason } = readFailure(error)
-      const name = inLanguage(row.name, language)
-      toast.error(reason === 'STATE' ? t('foodProducts:notReady', { name }) : t(failureText(reason)))
+      toast.error(reason === 'STATE' ? t('foodProducts:notReady', { name: nameOf(row) }) : t(failureText(reason)))
       return false
     }
   }
@@ -28,12 +32,15 @@ export function useStates() {
     pending: setState.isPending,
     async move(row: Row, state: 'active' | 'paused') {
       if (await put(row, state))
-        toast.success(t(`foodProducts:done.${state}`, { name: inLanguage(row.name, language) }))
+        toast.success(t(`foodProducts:done.${state}`, { name: nameOf(row) }))
     },
-    async moveAll(rows: readonly Row[], state: 'active' | 'paused') {
-      let done = 0
-      for (const row of rows) if (row.state !== state && (await put(row, state))) done += 1
-      toast.success(t('foodProducts:done.several', { count: done }))
-    },
+    /** Puts several on sale or pauses them; those that are so already stay as they are. */
+    deed: (state: 'active' | 'paused'): BulkDeed<FoodProductRow> => ({
+      run: forEach((row: FoodProductRow) => set(row, state), { isSame: (row) => row.state === state }),
+      nameOf,
+      why: ({ reason }, row) =>
+        reason === 'STATE' ? t('foodProducts:notReady', { name: nameOf(row) }) : undefined,
+      done: (count) => t('foodProducts:done.several', { count }),
+    }),
   }
 }

@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { Link, useNavigate } from 'react-router-dom'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { text } from '../../lib/address/values.ts'
+import { BulkFrame } from '../../lib/bulk/bulk-frame.tsx'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFeature } from '../../lib/features.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -76,6 +77,7 @@ function OrdersPage() {
   const { mayExchange, mayReseat } = useExchangeRights()
   const newBooking = useNewBooking()
   const columns = useOrderColumns()
+  bulk.remember(list.data?.rows ?? [])
   const hidden = useHiddenColumns('orders')
   const countText = useCountText(list.data)
   const filters = useFilters(state)
@@ -132,7 +134,7 @@ function OrdersPage() {
         selected={bulk.selected}
         onSelectedChange={mayPrint ? bulk.select : undefined}
         bulkActions={
-          <Button variant="chrome" loading={bulk.pending} onClick={bulk.run}>
+          <Button variant="chrome" loading={bulk.pending} onClick={bulk.print}>
             {t('orderList:bulk.print')}
           </Button>
         }
@@ -140,6 +142,7 @@ function OrdersPage() {
         filterWords={useFilterWords(searched, filters)}
         newButton={newButton}
       />
+      <BulkFrame bulk={bulk} />
     </ListPage>
   )
 }

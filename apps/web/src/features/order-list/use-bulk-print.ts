@@ -1,8 +1,7 @@
-import type { OrderId } from '@marquee/contract'
-import { useState } from 'react'
-import { reportFailure } from '../../lib/report.ts'
-import { toast } from '../../lib/toast/toast.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
+import type { OrderRow } from '@marquee/contract'
+import type { BulkDeed, BulkOutcome } from '../../lib/bulk/deed.ts'
+import { useBulk } from '../../lib/bulk/use-bulk.ts'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { printDocument } from '../../parts/printing/print-document.ts'
 import { usePassesOfOrders } from './queries.ts'
@@ -10,25 +9,39 @@ import { usePassesOfOrders } from './queries.ts'
 /** As many as the server puts into one document. */
 const printedAtOnce = 50
 
+const notPrinted: Failure = { reason: 'STATE', requestId: null, issues: [], details: {}, retryAfter: null }
+
 /** The chosen orders, and their passes on paper: those that are still good for anything. */
 export function useBulkPrint() {
   const { t } = useTexts('orderList')
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const bulk = useBulk<OrderRow>()
   const make = usePassesOfOrders()
-  const run = async () => {
-    if (make.isPending) return
-    const orderIds = [...selected] as OrderId[]
-    if (orderIds.length > printedAtOnce) {
-      toast.error(t('orderList:bulk.tooMany', { count: printedAtOnce }))
-      return
+
+  async function run(rows: readonly OrderRow[]): Promise<BulkOutcome<OrderRow>[]> {
+    const withPasses = rows.filter(({ passes }) => passes > 0)
+    const printed = new Set(withPasses.slice(0, printedAtOnce))
+    let failure: Failure | undefined
+    if (printed.size > 0) {
+      try {
+        printDocument(await make.mutateAsync({ orderIds: [...printed].map(({ id }) => id) }))
+      } catch (error) {
+        failure = readFailure(error)
+      }
     }
-    try {
-      printDocument(await make.mutateAsync({ orderIds }))
-      setSelected(new Set())
-    } catch (error) {
-      if (readFailure(error).reason === 'STATE') toast.error(t('orderList:bulk.nothing'))
-      else reportFailure(error)
-    }
+    return rows.map((row) => {
+      if (printed.has(row)) return failure ? { row, failure } : { row }
+      return { row, failure: notPrinted }
+    })
   }
-  return { selected, select: setSelected, run: () => void run(), pending: make.isPending }
+
+  const deed: BulkDeed<OrderRow> = {
+    run,
+    nameOf: ({ orderNo }) => t('orderList:orderNo', { number: orderNo }),
+    done: (count) => t('orderList:bulk.printed', { count }),
+    why: ({ reason }, { passes }) => {
+      if (reason !== 'STATE') return undefined
+      return passes > 0 ? t('orderList:bulk.tooMany', { count: printedAtOnce }) : t('orderList:bulk.nothing')
+    },
+  }
+  return { ...bulk, print: () => bulk.start(deed, bulk.rows()) }
 }

@@ -3,6 +3,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { BulkFrame } from '../../lib/bulk/bulk-frame.tsx'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
@@ -14,7 +15,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { UsersTable, useUserColumns } from './components/users-table.tsx'
 import { WaitingChip } from './components/waiting-chip.tsx'
 import { useExportUsers, useRoleChoices, useUsers, useUsersLive } from './queries.ts'
-import { useBulk } from './use-bulk.ts'
+import { useBulkDeeds } from './use-bulk-deeds.ts'
 import { useFilters } from './use-filters.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { useUsersState } from './use-users-state.ts'
@@ -29,8 +30,8 @@ const InviteDrawer = dialogOnDemand(() =>
 const StepDialogs = dialogOnDemand(() =>
   import('./components/step-dialogs.tsx').then((part) => ({ default: part.StepDialogs })),
 )
-const BulkDialogs = dialogOnDemand(() =>
-  import('./components/bulk-dialogs.tsx').then((part) => ({ default: part.BulkDialogs })),
+const BulkRoles = dialogOnDemand(() =>
+  import('./components/bulk-roles.tsx').then((part) => ({ default: part.BulkRoles })),
 )
 
 /** The people of the venue: find, open, invite, let in, shut out. */
@@ -50,7 +51,7 @@ export default function UsersPage() {
   const selects = maySuspend || mayGiveRoles
   const mayExport = useMay('users', 'export')
   const actions = useUserActions({ onOpen: state.open, onGone: (id) => state.id === id && state.close() })
-  const bulk = useBulk()
+  const bulk = useBulkDeeds()
   const exported = useListExport(useExportUsers(), state.filter)
   const columns = useUserColumns()
   const hidden = useHiddenColumns('users', ['phone'])
@@ -113,16 +114,16 @@ export default function UsersPage() {
         bulkActions={
           <>
             {mayGiveRoles && (
-              <Button variant="chrome" onClick={() => bulk.ask('roles')}>
+              <Button variant="chrome" onClick={bulk.askRoles}>
                 {t('users:bulk.changeRoles')}
               </Button>
             )}
             {maySuspend && (
               <>
-                <Button variant="chrome" onClick={() => bulk.ask('signOut')}>
+                <Button variant="chrome" onClick={bulk.signOut}>
                   {t('users:bulk.signOutEverywhere')}
                 </Button>
-                <Button variant="chrome" onClick={() => bulk.ask('suspend')}>
+                <Button variant="chrome" onClick={bulk.suspend}>
                   {t('users:bulk.suspend')}
                 </Button>
               </>
@@ -136,7 +137,8 @@ export default function UsersPage() {
       />
       <Suspense fallback={null}>
         {(actions.asked || actions.invitation) && <StepDialogs actions={actions} />}
-        {(bulk.asked || bulk.result) && <BulkDialogs bulk={bulk} />}
+        {bulk.asksRoles && <BulkRoles bulk={bulk} />}
+        <BulkFrame bulk={bulk} />
       </Suspense>
     </ListPage>
   )

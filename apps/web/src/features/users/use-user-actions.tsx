@@ -11,6 +11,7 @@ import UserCheck from 'lucide-react/icons/user-check'
 import UserX from 'lucide-react/icons/user-x'
 import { useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
+import { currentOf } from '../../lib/bulk/deed.ts'
 import { useRights } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
@@ -21,12 +22,6 @@ import { useStepMutations } from './queries.ts'
 
 /** What can be done with a person, each after a question. */
 export type UserStep = 'suspend' | 'resume' | 'admit' | 'dismiss' | 'resend' | 'signOut' | 'resetFactors'
-
-/** The row as it was answered to a stale command. */
-export function currentRow(failure: Failure): UserRow | null {
-  const current = failure.details.current as UserRow | undefined
-  return failure.reason === 'STALE' && typeof current?.id === 'string' ? current : null
-}
 
 /** The steps with one person: what is offered, which question is open, and its answer. */
 export function useUserActions({ onOpen, onGone }: { onOpen: (id: string) => void; onGone: (id: string) => void }) {
@@ -50,7 +45,7 @@ export function useUserActions({ onOpen, onGone }: { onOpen: (id: string) => voi
       if (done !== null) toast.success(done)
     } catch (error) {
       const read = readFailure(error)
-      const row = currentRow(read)
+      const row = currentOf<UserRow>(read)
       // The question stays, about the person as they are now.
       if (row) setAsked((last) => last && { ...last, row })
       setFailure(read)

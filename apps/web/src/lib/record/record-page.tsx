@@ -3,6 +3,8 @@ import { Button, type MenuEntry } from '@marquee/ui'
 import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { BulkFrame } from '../bulk/bulk-frame.tsx'
+import { type Bulk, useBulk } from '../bulk/use-bulk.ts'
 import { dialogOnDemand } from '../dialog-on-demand.tsx'
 import { ArchiveSwitch } from '../list/archive-switch.tsx'
 import { ListPage } from '../list/list-page.tsx'
@@ -47,8 +49,8 @@ interface RecordPageProps<Row extends RecordRow> {
   steps?: (row: Row) => readonly MenuEntry[]
   /** What else the page's own menu offers. */
   menu?: readonly MenuEntry[]
-  /** What else is done with several of them at once. */
-  bulk?: (rows: readonly Row[]) => ReactNode
+  /** What else is done with several of them at once; `start` does it and says what became of each. */
+  bulk?: (rows: readonly Row[], start: Bulk<Row>['start']) => ReactNode
 }
 
 const noReferences: References = {}
@@ -82,12 +84,12 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const [longImport, setLongImport] = useState<string | null>(null)
   const exported = useRecordExport(changes, { screen, file, filter: shown.pages?.filter, archived: state.archived })
   const firstRef = useRef<HTMLInputElement>(null)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const bulk = useBulk<Row>()
   const mayOpen = mayUpdate && !state.archived
   const chosen = mayOpen ? shown.open : undefined
   const isNew = state.isNew && mayCreate
   const selects = mayArchive || props.bulk !== undefined
-  const chosenRows = rows.filter((row) => selected.has(row.id))
+  const chosenRows = rows.filter((row) => bulk.selected.has(row.id))
   const addButton = mayCreate && (
     <Button variant="primary" icon={Plus} onClick={state.openNew} aria-keyshortcuts="n">
       {t(screen.addText)}
@@ -162,17 +164,15 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
           {...(selects && {
             // Of those that are seen: what went out of sight is not archived unseen.
             selected: new Set(chosenRows.map(({ id }) => id)),
-            onSelectedChange: setSelected,
+            onSelectedChange: bulk.select,
             bulkActions: (
               <>
-                {!state.archived && props.bulk?.(chosenRows)}
+                {!state.archived && props.bulk?.(chosenRows, bulk.start)}
                 {mayArchive && (
                   <Button
                     variant="chrome"
-                    onClick={() => {
-                      setSelected(new Set())
-                      archive.archiveAll(chosenRows)
-                    }}
+                    loading={bulk.pending}
+                    onClick={() => archive.archiveAll(chosenRows, bulk)}
                   >
                     {t(state.archived ? 'record:action.restore' : 'record:action.archive')}
                   </Button>
@@ -184,6 +184,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
         {rows.length > 0 && !state.archived && props.below?.(rows)}
         {!state.archived && props.foot}
         {archive.question}
+        <BulkFrame bulk={bulk} />
         {imports && changes.import && (
           <ImportDialog
             screen={screen as unknown as RecordScreen<RecordRow>}

@@ -2,9 +2,11 @@ import type { MenuEntry } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import { useRef } from 'react'
+import { type BulkDeed, forEach } from '../bulk/deed.ts'
+import type { Bulk } from '../bulk/use-bulk.ts'
 import { reportFailure } from '../report.ts'
 import { toast } from '../toast/toast.ts'
-import { readFailure } from '../trpc/failure.ts'
+import { type Failure, readFailure } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 import type { RecordRow } from './screen.ts'
 import { useArchiveQuestion } from './use-archive-question.tsx'
@@ -28,17 +30,18 @@ export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchiv
   const busy = useRef(new Set<string>())
   const { ask, question } = useArchiveQuestion()
 
+  // A record that comes back may meet another one that took its code meanwhile.
+  const why = ({ issues, reason }: Failure, row: Row): string | undefined =>
+    issues.length > 0 ? t('record:restoreRefused', { name: nameOf(row) }) : refused?.(reason, nameOf(row))
+
   async function toggle(row: Row): Promise<Row | null> {
     if (busy.current.has(row.id)) return null
     busy.current.add(row.id)
     try {
       return await run({ id: row.id, expectedRev: row.rev })
     } catch (error) {
-      const { issues, reason } = readFailure(error)
-      const words = refused?.(reason, nameOf(row))
-      // A record that comes back may meet another one that took its code meanwhile.
-      if (issues.length > 0) toast.error(t('record:restoreRefused', { name: nameOf(row) }))
-      else if (words) toast.error(words)
+      const words = why(readFailure(error), row)
+      if (words) toast.error(words)
       else reportFailure(error)
       return null
     } finally {
@@ -59,28 +62,25 @@ export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchiv
     toast.success(words(saved), { action: { label: t('common:action.undo'), onSelect: undo } })
   }
 
-  /** Archives several, one after the other; what is refused is said and stays. */
-  const archiveAll = (rows: readonly Row[]) =>
+  /** Archives several, one after the other, or brings them back. */
+  const archiveAll = (rows: readonly Row[], bulk: Pick<Bulk<Row>, 'start'>) => {
+    const isGone = rows[0]?.archivedAt === null
+    const words = (gone: boolean, count: number) =>
+      t(gone ? 'record:toast.archivedAll' : 'record:toast.restoredAll', { count })
+    const deed: BulkDeed<Row> = {
+      run: forEach((row: Row) => run({ id: row.id, expectedRev: row.rev }), { atOnce: 1 }),
+      nameOf,
+      why,
+      done: (count) => words(isGone, count),
+      undo: async (saved) => {
+        for (const row of saved) await toggle(row)
+        toast.info(words(!isGone, saved.length))
+      },
+    }
     ask({
       name: t('record:ahead.several', { count: rows.length }),
       sessions: rows.reduce((sum, row) => sum + sessionsAhead(row), 0),
-      archive: () => void archiveAllNow(rows),
-    })
-
-  async function archiveAllNow(rows: readonly Row[]): Promise<void> {
-    const saved: Row[] = []
-    for (const row of rows) {
-      const done = await toggle(row)
-      if (done) saved.push(done)
-    }
-    if (saved.length === 0) return
-    const isGone = saved[0]?.archivedAt !== null
-    const undo = async () => {
-      for (const row of saved) await toggle(row)
-      toast.info(t(isGone ? 'record:toast.restoredAll' : 'record:toast.archivedAll', { count: saved.length }))
-    }
-    toast.success(t(isGone ? 'record:toast.archivedAll' : 'record:toast.restoredAll', { count: saved.length }), {
-      action: { label: t('common:action.undo'), onSelect: () => void undo() },
+      archive: () => bulk.start(deed, rows),
     })
   }
 

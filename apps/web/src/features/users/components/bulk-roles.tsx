@@ -1,14 +1,15 @@
 import type { RoleGrant } from '@marquee/contract'
 import { ConfirmDialog } from '@marquee/ui'
 import { useState } from 'react'
+import { typedWordFor } from '../../../lib/bulk/typed-word.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { wrongPeriod } from '../grants.ts'
 import { useRoleChoices } from '../queries.ts'
-import type { Bulk } from '../use-bulk.ts'
+import type { BulkDeeds } from '../use-bulk-deeds.ts'
 import { RolesField } from './roles-field.tsx'
 
 /** Which roles the chosen people get in place of those they have. */
-export function BulkRoles({ bulk, typedWord }: { bulk: Bulk; typedWord: string | undefined }) {
+export function BulkRoles({ bulk }: { bulk: BulkDeeds }) {
   const { t } = useTexts('users', 'errors')
   const choices = useRoleChoices()
   const [roles, setRoles] = useState<RoleGrant[]>([])
@@ -21,7 +22,7 @@ export function BulkRoles({ bulk, typedWord }: { bulk: Bulk; typedWord: string |
   const submit = () => {
     setTried(true)
     const isRight = roles.length > 0 && roles.every((grant) => wrongPeriod(grant, Date.now()) === null)
-    if (isRight) void bulk.confirm(roles)
+    if (isRight) bulk.giveRoles(roles)
     else document.getElementById('bulk-roles')?.querySelector('select')?.focus()
   }
   return (
@@ -44,10 +45,10 @@ export function BulkRoles({ bulk, typedWord }: { bulk: Bulk; typedWord: string |
         </div>
       }
       confirmLabel={t('users:bulk.changeRoles')}
-      typedWord={typedWord}
+      typedWord={typedWordFor(bulk.selected.size)}
       loading={bulk.pending}
       onConfirm={submit}
-      onCancel={bulk.cancel}
+      onCancel={bulk.cancelRoles}
     />
   )
 }

@@ -1,0 +1,67 @@
+import type { ConfirmDialogProps } from '@marquee/ui'
+import { type Failure, readFailure } from '../trpc/failure.ts'
+
+/** What became of one row. */
+export interface BulkOutcome<Row> {
+  row: Row
+  /** Why it was refused; absent where it was done. */
+  failure?: Failure
+  /** The row as it is after the deed, where the deed answers it. */
+  after?: Row
+  /** It was so before: nothing had to be done. */
+  isSame?: boolean
+}
+
+/** Something that is done with several rows of a list. */
+export interface BulkDeed<Row> {
+  /** Does it with these rows and says what became of each. Throws only when it was tried with none of them. */
+  run: (rows: readonly Row[]) => Promise<readonly BulkOutcome<Row>[]>
+  nameOf: (row: Row) => string
+  /** What is said when every row was done. */
+  done: (count: number) => string
+  /** The words for a refusal, where the general ones would be vaguer. */
+  why?: (failure: Failure, row: Row) => string | undefined
+  /** Takes it back for the rows that were done. */
+  undo?: (rows: readonly Row[]) => Promise<unknown>
+  /** Asked before; many rows have to be confirmed by their number. */
+  question?: Pick<ConfirmDialogProps, 'title' | 'body' | 'confirmLabel' | 'tone'>
+}
+
+// As many as fit into one batch of calls.
+const mostAtOnce = 20
+
+interface EachOptions<Row> {
+  /** How many are under way together; 1 where the order matters. */
+  atOnce?: number
+  isSame?: (row: Row) => boolean
+}
+
+/** A deed of calls for one row each: one that is refused holds no other up. */
+export function forEach<Row>(one: (row: Row) => Promise<Row | void>, options: EachOptions<Row> = {}) {
+  const { atOnce = mostAtOnce, isSame } = options
+  return async (rows: readonly Row[]): Promise<BulkOutcome<Row>[]> => {
+    const outcomes: BulkOutcome<Row>[] = []
+    for (let at = 0; at < rows.length; at += atOnce) {
+      outcomes.push(...(await Promise.all(rows.slice(at, at + atOnce).map((row) => outcomeOf(row)))))
+    }
+    return outcomes
+  }
+
+  async function outcomeOf(row: Row): Promise<BulkOutcome<Row>> {
+    if (isSame?.(row)) return { row, isSame: true }
+    try {
+      const after = await one(row)
+      return after ? { row, after } : { row }
+    } catch (error) {
+      const failure = readFailure(error)
+      // The next try is about the row as it is now.
+      return { row: currentOf<Row>(failure) ?? row, failure }
+    }
+  }
+}
+
+/** The row as it is now, told by a refusal because it was changed meanwhile. */
+export function currentOf<Row>({ reason, details }: Failure): Row | null {
+  const current = details.current as { id?: unknown } | undefined
+  return reason === 'STALE' && typeof current?.id === 'string' ? (current as Row) : null
+}
