@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Services } from '@marquee/api'
+import { type Services, syncHelp } from '@marquee/api'
 import { closeDemoPast, fillDemoVenue } from '@marquee/api/demo'
 import { createDb, type DbLog } from '@marquee/db'
 import { demoUsers, seedDemo, syncPermissions } from '@marquee/db/seed'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
+import { helpArticles } from './help-articles.ts'
 import type { ServerLog } from './log/log.ts'
 
 /** What the start shows of the demo. */
@@ -14,13 +15,14 @@ export interface DemoFacts {
   password: string | null
 }
 
-/** Brings the catalogue of permissions up to date and, where the settings say so, fills an empty database. */
+/** Brings the catalogue of permissions and the help up to date and, where the settings say so, fills an empty database. */
 export async function fillDatabase(database: Database, { env, log }: { env: Env; log: DbLog }): Promise<void> {
   // As the owner: the application may only read the catalogue.
   const owner = createDb({ url: database.url, max: 2, role: 'owner', log, statementTimeoutMs: 30_000 })
   try {
     await syncPermissions(owner.db)
     if (env.seed === 'demo') await seedDemo({ db: owner.db, password: env.demoPassword, now: new Date(), log })
+    await syncHelp(owner.db, helpArticles)
   } finally {
     await owner.close()
   }

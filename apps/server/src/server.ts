@@ -25,6 +25,7 @@ import { dbLog, type ServerLog } from './log/log.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createMetrics } from './metrics.ts'
 import { noticeWords } from './notice-words.ts'
+import { helpArticles } from './help-articles.ts'
 import { pageNames } from './page-names.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { createReporter } from './refusals.ts'
@@ -134,6 +135,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     exportWording,
     pageNames,
     noticeWords,
+    helpArticles,
     log,
   })
   closing.add('the services', closeServices)

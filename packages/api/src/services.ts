@@ -42,6 +42,8 @@ export interface ServiceOptions {
   pageNames?: Services['pageNames']
   /** The words of notifications; absent: their keys with the values. */
   noticeWords?: Services['noticeWords']
+  /** The product's help of every screen; absent: none. */
+  helpArticles?: Services['helpArticles']
   log: Log
   /** How long a worker of the queue waits before it looks again; absent: 2 s. */
   queuePollMs?: number
@@ -76,6 +78,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     exports: { tickets: createExportTickets({ secret: options.secret }), wording: options.exportWording },
     pageNames: options.pageNames ?? (() => []),
     noticeWords: options.noticeWords ?? ((_, key, values) => `${key} ${Object.values(values).join(' ')}`),
+    helpArticles: options.helpArticles ?? [],
     log,
     publicUrl: options.publicUrl,
     holdTtlSeconds: options.holdTtlSeconds ?? null,

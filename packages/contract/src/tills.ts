@@ -248,5 +248,17 @@ export const correctCountInput = z.strictObject({
   reason: text({ min: 1, max: 500 }),
 })
 export const getTillSessionInput = z.strictObject({ id: tillSessionId })
+/** What somebody who learns has done at training tills; without `since`: ever. */
+export const practiceInput = z.strictObject({ since: instant.optional() })
+export const practice = z.object({
+  open: z.boolean(),
+  /** Two people or more in one order, paid in cash. */
+  sell: z.boolean(),
+  /** Two seats or more in one order. */
+  seats: z.boolean(),
+  print: z.boolean(),
+  close: z.boolean(),
+})
+export type Practice = z.infer<typeof practice>
 export const listTillSessionsInput = z.strictObject({ ...pageInput, tillId: tillId.optional() })
 export const tillSessionPage = pageOf(tillSessionRow)

@@ -9,6 +9,7 @@ import type {
   UserId,
   VenueId,
 } from '@marquee/contract'
+import type { HelpArticle } from '@marquee/contract/apps/help-screens'
 import type { FeatureKey } from '@marquee/contract/features'
 import type { Db } from '@marquee/db'
 
@@ -29,6 +30,8 @@ export interface Services {
   pageNames: (id: string) => readonly string[]
   /** The words of a notification in a language. */
   noticeWords: (language: Language, key: string, values: Record<string, string>) => string
+  /** The product's help of every screen, which a venue has until it writes its own. */
+  helpArticles: readonly HelpArticle[]
   /** Seconds that a hold lasts; null: each channel's own. */
   holdTtlSeconds: number | null
   /** Seats and places that one partner may hold at the same moment. */

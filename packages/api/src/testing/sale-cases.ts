@@ -248,6 +248,7 @@ export const saleCases: Record<string, ArrangeCall> = {
     input: { tillSessionId: await countedTill(api, person), reason: 'Change given twice' },
   }),
   'tills.history': async () => ({ input: {} }),
+  'tills.practice': async () => ({ input: {} }),
   'tills.list': async (api) => ({ caller: (await aSeller(api)).caller, input: {} }),
   'tills.move': async (api, person) => {
     await tillOf(api, person)

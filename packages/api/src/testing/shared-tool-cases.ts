@@ -77,6 +77,13 @@ const productOf = (person: SignedIn) => person.caller.apps.shop.createProduct()
 const tagOf = (person: SignedIn) => person.caller.apps.shop.createTag({ title: anyName() })
 const withProduct: ArrangeCall = async (_, person) => ({ input: { id: (await productOf(person)).id } })
 
+/** Own words for the help of a screen. */
+const changedHelp = async ({ caller }: SignedIn) => {
+  const found = (await caller.apps.help.screens()).find(({ screen }) => screen === 'users')
+  const own = { en: 'Who works here', tr: 'Burada çalışanlar' }
+  return { screen: 'users', expectedRev: found?.rev ?? 0, lead: own, points: own }
+}
+
 /** One successful call for every procedure of academy, shop, files and help center. */
 export const sharedToolCases: Record<string, ArrangeCall> = {
   'apps.academy.categories': async () => ({}),
@@ -98,6 +105,12 @@ export const sharedToolCases: Record<string, ArrangeCall> = {
     return { input: { categorySlug: slug, guideSlug: slug } }
   },
   'apps.help.guides': async () => ({ input: {} }),
+  'apps.help.screens': async () => ({}),
+  'apps.help.saveScreen': async (_, person) => ({ input: await changedHelp(person) }),
+  'apps.help.restoreScreen': async (_, person) => {
+    const { screen, rev } = await person.caller.apps.help.saveScreen(await changedHelp(person))
+    return { input: { screen, expectedRev: rev } }
+  },
   'apps.shop.brands': async () => ({}),
   'apps.shop.categories': async () => ({}),
   'apps.shop.createProduct': async () => ({}),

@@ -56,6 +56,11 @@ export interface TestApi {
   close(): Promise<void>
 }
 
+// The product's help of one screen.
+const testHelp = [
+  { screen: 'users', lead: { en: 'The people', tr: 'Kişiler' }, points: { en: 'One\nTwo', tr: 'Bir\nİki' } },
+]
+
 /** Makes the API for one test file, on a database of its own or the given one; `close` drops it. */
 export async function createTestApi({
   database: given,
@@ -74,6 +79,7 @@ export async function createTestApi({
     publicUrl: 'http://venue.example',
     files: { folder: filesFolder() },
     exportWording: testExportWording,
+    helpArticles: testHelp,
     log,
     ...options,
   }

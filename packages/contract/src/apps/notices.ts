@@ -67,6 +67,8 @@ export type NoticeTopic = (typeof noticeTopics)[number]
 export const noticeTopicList = z.array(
   z.object({ topic: z.enum(noticeTopics), isOn: z.boolean(), byMail: z.boolean() }),
 )
+/** Whether a sound tells of news; nobody hears one who has not asked for it. */
+export const noticeSound = z.strictObject({ isOn: z.boolean('field.invalid') })
 /** What is not named stays. */
 export const chooseNoticeTopicInput = z.strictObject({
   topic: z.enum(noticeTopics),

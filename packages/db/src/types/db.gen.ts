@@ -1436,6 +1436,17 @@ export interface HelpGuideCategory {
   venue_id: string;
 }
 
+export interface HelpScreen {
+  is_own: Generated<boolean>;
+  lead: Json;
+  points: Json;
+  rev: Generated<number>;
+  screen: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
 export interface Ingredient {
   allergens: string[];
   archived_at: Instant | null;
@@ -3500,6 +3511,7 @@ export interface VenueMember {
   created_by: string | null;
   invited_at: Instant | null;
   news_seen: string | null;
+  notice_sound: Generated<boolean>;
   rev: Generated<number>;
   start_page: string | null;
   state: string;
@@ -3735,6 +3747,7 @@ export interface DB {
   help_faq_category: HelpFaqCategory;
   help_guide: HelpGuide;
   help_guide_category: HelpGuideCategory;
+  help_screen: HelpScreen;
   ingredient: Ingredient;
   inventory_item: InventoryItem;
   invoice: Invoice;

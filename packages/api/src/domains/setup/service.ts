@@ -8,6 +8,7 @@ import { refuse, refuseField } from '../../core/refusal.ts'
 import { inTransaction } from '../../door/work.ts'
 import { insertPerson } from '../../identity/people.ts'
 import { proofHash } from '../../identity/proofs.ts'
+import { syncHelp } from '../apps/help/service/screens.ts'
 import { requireHardToGuess } from '../auth/service/new-password.ts'
 import { hasVenue, insertFirstMember, isOpenLink, lockVenues, replaceLink, spendLink } from './repo.ts'
 
@@ -51,6 +52,7 @@ export async function completeSetup(ctx: Context, input: z.output<typeof complet
     const { city, ...named } = venue
     const facts = { ...named, ...(city ? { city } : {}), country: countryOf(venue) }
     const { venueId, roleIds } = await seedVenue({ db: tx, ...facts, now: new Date() })
+    await syncHelp(tx, services.helpArticles, venueId as VenueId)
     const userId = await insertPerson(tx, { name: owner.name, email: owner.email, passwordHash, emailConfirmed: true })
     if (!userId) refuse('EMAIL_TAKEN')
     const roleId = roleIds.owner

@@ -9,6 +9,8 @@ import {
   offeredTillInput,
   openTillInput,
   partPayment,
+  practice,
+  practiceInput,
   returnPartsInput,
   takePartInput,
   tillOffer,
@@ -18,6 +20,7 @@ import {
 import { z } from 'zod'
 import { can, router, signedIn } from '../../door/trpc.ts'
 import { tills } from './record.ts'
+import { practisedBy } from './service/practice.ts'
 import { closeTill, correctCount, explainDifference, unexplainedTill } from './service/count.ts'
 import { handOver, keepTill, listOffers, takeOver } from './service/hand-over.ts'
 import { listOpenParts, returnParts, takePart } from './service/parts.ts'
@@ -91,6 +94,10 @@ export const tillsRouter = router({
     .input(getTillSessionInput)
     .output(tillSessionRow)
     .query(({ ctx, input }) => getTillSession(ctx, input.id)),
+  practice: signedIn
+    .input(practiceInput)
+    .output(practice)
+    .query(({ ctx, input }) => practisedBy(ctx, input)),
   history: can('funds', 'view')
     .input(listTillSessionsInput)
     .output(tillSessionPage)

@@ -1,8 +1,12 @@
+import { helpRow, restoreHelpInput, saveHelpInput } from '@marquee/contract/apps/help-screens'
 import { faqCategory, faqsInput, guideDetail, guideInput, guideList, guidesInput } from '@marquee/contract'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
-import { router } from '../../../door/trpc.ts'
-import { getGuide, listFaqs, listGuides } from './service.ts'
+import { can, router } from '../../../door/trpc.ts'
+import { listHelp, restoreHelp, saveHelp } from './service/screens.ts'
+import { getGuide, listFaqs, listGuides } from './service/guides.ts'
+
+const audited = { audited: true }
 
 export const helpRouter = router({
   faqs: appsTool
@@ -17,4 +21,16 @@ export const helpRouter = router({
     .input(guideInput)
     .output(guideDetail)
     .query(({ ctx, input }) => getGuide(ctx, input)),
+  /** The help of the venue's screens; a screen that has none is left out. */
+  screens: appsTool.output(z.array(helpRow)).query(({ ctx }) => listHelp(ctx)),
+  saveScreen: can('website', 'update')
+    .meta(audited)
+    .input(saveHelpInput)
+    .output(helpRow)
+    .mutation(({ ctx, input }) => saveHelp(ctx, input)),
+  restoreScreen: can('website', 'update')
+    .meta(audited)
+    .input(restoreHelpInput)
+    .output(helpRow)
+    .mutation(({ ctx, input }) => restoreHelp(ctx, input)),
 })

@@ -6,6 +6,7 @@ import {
   noticeList,
   noticePage,
   noticeRow,
+  noticeSound,
   noticesRead,
   noticeTopicList,
   oneNoticeInput,
@@ -16,6 +17,7 @@ import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
 import { router } from '../../../door/trpc.ts'
 import { noticesOf } from './service/notices.ts'
+import { hasSound, setSound } from './service/sound.ts'
 import { chooseTopic, listTopics } from './service/told.ts'
 
 function noticesRouter(kind: NoticeKind) {
@@ -50,6 +52,12 @@ export const messagesRouter = noticesRouter('message')
 export const notificationsRouter = noticesRouter('notification')
 
 export const noticeTopicsRouter = router({
+  /** Whether the caller hears a sound when something new comes. */
+  sound: appsTool.output(noticeSound).query(({ ctx }) => hasSound(ctx)),
+  setSound: appsTool
+    .input(noticeSound)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => setSound(ctx, input)),
   list: appsTool.output(noticeTopicList).query(({ ctx }) => listTopics(ctx)),
   choose: appsTool
     .input(chooseNoticeTopicInput)

@@ -1,7 +1,7 @@
 import type { FaqCategory, GuideCategory, GuideDetail } from '@marquee/contract'
-import type { SignedContext } from '../../../core/context.ts'
-import { refuse } from '../../../core/refusal.ts'
-import { findGuide, selectFaqs, selectGuides } from './repo.ts'
+import type { SignedContext } from '../../../../core/context.ts'
+import { refuse } from '../../../../core/refusal.ts'
+import { findGuide, selectFaqs, selectGuides } from '../repo/guides.ts'
 
 const everyGuide = 5000
 
