@@ -1,35 +1,39 @@
-import { Badge, Button, Card, Checkbox, Icon, LinkButton, SectionHeader } from '@marquee/ui'
+import { Badge, Button, Card, Icon, LinkButton, SectionHeader } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import { Link } from 'react-router-dom'
+import { FailedState } from '../../lib/failed-state.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../../parts/names/given-names.ts'
-import { useSells, useTill } from '../../parts/till/queries.ts'
+import { usePractice, useSells, useTill } from '../../parts/till/queries.ts'
 
 /** What somebody new does on a training till, in this order. */
 const tasks = [
   { id: 'open', link: '/order' },
   { id: 'sell', link: '/order' },
   { id: 'seats', link: '/ticket-booking' },
-  { id: 'find', link: '/order' },
+  { id: 'print', link: '/order' },
   { id: 'close', link: '/order' },
 ] as const
-type TaskId = (typeof tasks)[number]['id']
+// From when on what was done counts; begun again, what was done before does not.
+const readSince = (stored: unknown): string | undefined =>
+  typeof stored === 'string' && !Number.isNaN(Date.parse(stored)) ? stored : undefined
 
-const readDone = (stored: unknown): TaskId[] =>
-  Array.isArray(stored) ? tasks.map(({ id }) => id).filter((id) => stored.includes(id)) : []
-
-/** Selling for practice: a list of tasks, done on a training till, where nothing counts. */
+/** Selling for practice: a list of tasks, done on a training till, where nothing counts. What was done there ticks them. */
 export function Training() {
   const { t } = useTexts('training')
   const sells = useSells()
   const seesBooking = useMay('ticket_booking', 'view')
   const seesOrder = useMay('ticket_order', 'view')
-  const [done, setDone] = useStoredChoice('training.done', readDone)
+  const [since, setSince] = useStoredChoice('training.since', readSince)
+  const practice = usePractice(since, sells)
+  const isDone = (id: (typeof tasks)[number]['id']) => practice.data?.[id] ?? false
   const shown = tasks.filter(({ link }) => (link === '/order' ? seesOrder : seesBooking))
-  const left = shown.filter(({ id }) => !done.includes(id)).length
+  const left = shown.filter(({ id }) => !isDone(id)).length
   if (!sells || shown.length === 0) {
     return (
       <Card as="section" aria-labelledby="training" className="max-w-[720px]">
@@ -57,15 +61,18 @@ export function Training() {
       <ol aria-label={t('training:tasks')} className="divide-y divide-line border-line border-y">
         {shown.map(({ id, link }) => (
           <li key={id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
-            <div className="min-w-0 flex-1 basis-64">
-              <Checkbox
-                label={t(`training:task.${id}.title`)}
-                description={t(`training:task.${id}.text`)}
-                checked={done.includes(id)}
-                onCheckedChange={(checked) =>
-                  setDone(readDone(checked ? [...done, id] : done.filter((each) => each !== id)))
-                }
+            <div className="flex min-w-0 flex-1 basis-64 gap-3">
+              <Icon
+                of={isDone(id) ? CircleCheck : Circle}
+                className={`mt-0.5 shrink-0 ${isDone(id) ? 'text-success' : 'text-ink-3'}`}
               />
+              <div className="min-w-0">
+                <p className="font-semibold">
+                  {t(`training:task.${id}.title`)}
+                  <span className="sr-only">: {t(isDone(id) ? 'training:done' : 'training:open')}</span>
+                </p>
+                <p className="text-ink-2 text-sm">{t(`training:task.${id}.text`)}</p>
+              </div>
             </div>
             <LinkButton
               size="sm"
@@ -77,8 +84,10 @@ export function Training() {
           </li>
         ))}
       </ol>
-      {done.length > 0 && (
-        <Button className="self-start" onClick={() => setDone([])}>
+      {practice.isError && !practice.data && <FailedState title={t('training:notLoaded')} query={practice} />}
+      <p className="text-ink-2 text-sm">{t('training:howTicked')}</p>
+      {left < shown.length && (
+        <Button className="self-start" onClick={() => setSince(new Date().toISOString())}>
           {t('training:again')}
         </Button>
       )}

@@ -31,15 +31,13 @@ export function useStates() {
   return {
     pending: setState.isPending,
     async move(row: Row, state: 'active' | 'paused') {
-      if (await put(row, state))
-        toast.success(t(`foodProducts:done.${state}`, { name: nameOf(row) }))
+      if (await put(row, state)) toast.success(t(`foodProducts:done.${state}`, { name: nameOf(row) }))
     },
     /** Puts several on sale or pauses them; those that are so already stay as they are. */
     deed: (state: 'active' | 'paused'): BulkDeed<FoodProductRow> => ({
       run: forEach((row: FoodProductRow) => set(row, state), { isSame: (row) => row.state === state }),
       nameOf,
-      why: ({ reason }, row) =>
-        reason === 'STATE' ? t('foodProducts:notReady', { name: nameOf(row) }) : undefined,
+      why: ({ reason }, row) => (reason === 'STATE' ? t('foodProducts:notReady', { name: nameOf(row) }) : undefined),
       done: (count) => t('foodProducts:done.several', { count }),
     }),
   }

@@ -36,8 +36,8 @@ interface EachOptions<Row> {
   isSame?: (row: Row) => boolean
 }
 
-/** A deed of calls for one row each: one that is refused holds no other up. */
-export function forEach<Row>(one: (row: Row) => Promise<Row | void>, options: EachOptions<Row> = {}) {
+/** A deed of calls for one row each, which answer the row as it is then or nothing: one that is refused holds no other up. */
+export function forEach<Row>(one: (row: Row) => Promise<Row | undefined>, options: EachOptions<Row> = {}) {
   const { atOnce = mostAtOnce, isSame } = options
   return async (rows: readonly Row[]): Promise<BulkOutcome<Row>[]> => {
     const outcomes: BulkOutcome<Row>[] = []

@@ -169,11 +169,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
               <>
                 {!state.archived && props.bulk?.(chosenRows, bulk.start)}
                 {mayArchive && (
-                  <Button
-                    variant="chrome"
-                    loading={bulk.pending}
-                    onClick={() => archive.archiveAll(chosenRows, bulk)}
-                  >
+                  <Button variant="chrome" loading={bulk.pending} onClick={() => archive.archiveAll(chosenRows, bulk)}>
                     {t(state.archived ? 'record:action.restore' : 'record:action.archive')}
                   </Button>
                 )}

@@ -1,38 +1,37 @@
+import { inLanguage } from '@marquee/contract'
+import type { HelpRow } from '@marquee/contract/apps/help-screens'
 import { useHasText, useTexts } from '../../lib/use-texts.ts'
-import { everywhere } from './article-at.ts'
 
-/** Whether there is an article, and what the screen is called that it is about. */
-export function useArticles() {
+/** What a screen is called that an article is about. */
+export function useArticleName(): (screen: string) => string {
   const { t } = useTexts('help', 'shell')
   const hasText = useHasText()
   const word = (key: string) => (hasText(key) ? t(key as 'help:everywhere') : null)
-  return {
-    has: (id: string) => hasText(`help:article.${id}.lead`),
-    nameOf: (id: string) => word(`help:name.${id}`) ?? word(`shell:menu.${id}`) ?? t('help:everywhere'),
-  }
+  return (screen) => word(`help:name.${screen}`) ?? word(`shell:menu.${screen}`) ?? t('help:everywhere')
 }
 
-// Every article has two; screens with several views have more.
-const points = ['one', 'two', 'three', 'four'] as const
+/** The points of an article in a language, one for each line. */
+export function pointsOf({ points }: Pick<HelpRow, 'points'>, language: 'en' | 'tr'): string[] {
+  return inLanguage(points, language)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
 
 /** What a screen is for and what one has to know there. */
-export function Article({ id: asked }: { id: string }) {
-  const { t } = useTexts('help')
-  const { has } = useArticles()
-  const hasText = useHasText()
-  const id = has(asked) ? asked : everywhere
-  const text = (part: 'lead' | (typeof points)[number]) =>
-    t(`help:article.${id}.${part}` as 'help:article.everywhere.lead')
+export function Article({ row }: { row: HelpRow }) {
+  const { language } = useTexts('help')
+  const points = pointsOf(row, language)
   return (
     <>
-      <p>{text('lead')}</p>
-      <ul className="list-disc space-y-1.5 pl-5 text-ink-2">
-        {points
-          .filter((part) => hasText(`help:article.${id}.${part}`))
-          .map((part) => (
-            <li key={part}>{text(part)}</li>
+      <p className="[overflow-wrap:anywhere]">{inLanguage(row.lead, language)}</p>
+      {points.length > 0 && (
+        <ul className="list-disc space-y-1.5 pl-5 text-ink-2 [overflow-wrap:anywhere]">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
           ))}
-      </ul>
+        </ul>
+      )}
     </>
   )
 }

@@ -51,6 +51,11 @@ export function useTill(): TillState {
   }
 }
 
+/** What the person has done at training tills since a moment; read again whenever it is looked at. */
+export function usePractice(since: string | undefined, enabled: boolean) {
+  return trpc.tills.practice.useQuery({ since }, { meta, enabled, staleTime: 0 })
+}
+
 /** What the person counted with a difference and has not explained; null: nothing, as far as is known. */
 export function useUnexplained(enabled: boolean): TillSessionRow | null {
   const sells = useSells()

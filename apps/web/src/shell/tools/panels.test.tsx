@@ -144,6 +144,7 @@ test('empty panels say so in the documented words, and a failure can be tried ag
 
 test('what one is told of is chosen beside the notifications, at once', async () => {
   const sent: unknown[] = []
+  const heard: boolean[] = []
   const { user } = await showScreen(<NoticesPanel kind="notifications" open onClose={() => undefined} />, {
     namespaces: ['panels'],
     at: '/',
@@ -152,6 +153,8 @@ test('what one is told of is chosen beside the notifications, at once', async ()
       'apps.notifications.list': () => none,
       'apps.noticeTopics.list': () => [{ topic: 'tillDifference', isOn: sent.length === 0, byMail: sent.length > 1 }],
       'apps.noticeTopics.choose': (input: unknown) => sent.push(input) && true,
+      'apps.noticeTopics.sound': () => ({ isOn: heard.at(-1) ?? false }),
+      'apps.noticeTopics.setSound': ({ isOn }: { isOn: boolean }) => heard.push(isOn) && true,
     },
   })
   await user.click(await screen.findByRole('button', { name: 'What you are told' }))
@@ -167,6 +170,12 @@ test('what one is told of is chosen beside the notifications, at once', async ()
     { topic: 'tillDifference', isOn: false },
     { topic: 'tillDifference', byMail: true },
   ])
+  const sound = screen.getByRole('switch', { name: /Play a sound/ }) as HTMLInputElement
+  await waitFor(() => expect(sound.disabled).toBe(false))
+  expect(sound.checked).toBe(false)
+  await user.click(sound)
+  await waitFor(() => expect(sound.checked).toBe(true))
+  expect(heard).toEqual([true])
 })
 
 const shortcut = (no: number): ShortcutRow => ({

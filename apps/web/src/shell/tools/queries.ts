@@ -29,13 +29,21 @@ export function useInbox(onNews: (what: NoticesKind) => void) {
     void utils.apps.chat.list.invalidate()
     void utils.apps.shortcuts.invalidate()
   }
+  // What the person reads or removes is told on this stream too, and is no news.
+  const readNotices = async (what: NoticesKind) => {
+    const list = utils.apps[what].list
+    const known = new Set(list.getData(shown)?.rows.map(({ id }) => id))
+    await utils.apps[what].invalidate()
+    const rows = list.getData(shown)?.rows ?? []
+    if (rows.some(({ id, read }) => !read && !known.has(id))) onNews(what)
+  }
   trpc.apps.inbox.changed.useSubscription(
     {},
     useLive<{ what: NoticesKind | 'shortcuts' | 'chats' }>({
       onChange({ what }) {
         if (what === 'chats') void utils.apps.chat.list.invalidate()
-        else void utils.apps[what].invalidate()
-        if (what === 'messages' || what === 'notifications') onNews(what)
+        else if (what === 'shortcuts') void utils.apps.shortcuts.invalidate()
+        else void readNotices(what)
       },
       onResync: all,
     }),
@@ -117,6 +125,31 @@ export function useShortcutDeeds() {
 /** The names of one set of icons. */
 export function useIconSet(set: 'feather' | 'heroicons-outline' | 'material-outline', enabled: boolean) {
   return trpc.apps.icons.set.useQuery({ set }, { ...quiet, enabled, staleTime: Number.POSITIVE_INFINITY })
+}
+
+/** Whether the person wants to hear a sound when something new comes; asked when it does, so that no visit begins with it. */
+export function useAskSound(): () => Promise<boolean> {
+  const utils = trpc.useUtils()
+  return () =>
+    utils.apps.noticeTopics.sound.fetch(undefined, { staleTime: 60_000 }).then(
+      ({ isOn }) => isOn,
+      () => false,
+    )
+}
+
+/** The choice of the sound; a change shows at once. */
+export function useSound() {
+  const utils = trpc.useUtils()
+  const sound = trpc.apps.noticeTopics.sound.useQuery(undefined, quiet)
+  const set = trpc.apps.noticeTopics.setSound.useMutation({
+    onMutate: (choice) => void utils.apps.noticeTopics.sound.setData(undefined, choice),
+    onSettled: () => utils.apps.noticeTopics.sound.invalidate(),
+  })
+  return {
+    isOn: sound.data?.isOn ?? false,
+    isKnown: sound.data !== undefined,
+    set: (isOn: boolean) => set.mutate({ isOn }),
+  }
 }
 
 /** What the person can be told of, and whether they are; a choice shows at once. */

@@ -3,7 +3,8 @@ import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useHelpKeys } from '../help/use-help-keys.ts'
 import { showPanel } from '../panels.ts'
-import { useInbox, useToolsAhead } from './queries.ts'
+import { chime } from './chime.ts'
+import { useAskSound, useInbox, useToolsAhead } from './queries.ts'
 
 // News are said at most so often, in ms.
 const pause = 10_000
@@ -14,9 +15,11 @@ export default function ToolWatch() {
   const { t } = useTexts('panels')
   useToolsAhead()
   useHelpKeys()
+  const wantsSound = useAskSound()
   useInbox((what) => {
     if (what !== 'notifications' || Date.now() - saidAt < pause) return
     saidAt = Date.now()
+    void wantsSound().then((isOn) => (isOn ? chime() : undefined))
     toast.info(t('panels:news'), {
       id: 'notification-news',
       action: { label: t('panels:look'), onSelect: () => showPanel('notifications') },

@@ -20,10 +20,10 @@ import {
 import { z } from 'zod'
 import { can, router, signedIn } from '../../door/trpc.ts'
 import { tills } from './record.ts'
-import { practisedBy } from './service/practice.ts'
 import { closeTill, correctCount, explainDifference, unexplainedTill } from './service/count.ts'
 import { handOver, keepTill, listOffers, takeOver } from './service/hand-over.ts'
 import { listOpenParts, returnParts, takePart } from './service/parts.ts'
+import { practisedBy } from './service/practice.ts'
 import { currentTill, getTillSession, listTillSessions, moveCash, openTill } from './service/work.ts'
 
 const audited = { audited: true }

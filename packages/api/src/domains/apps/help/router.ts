@@ -1,10 +1,10 @@
-import { helpRow, restoreHelpInput, saveHelpInput } from '@marquee/contract/apps/help-screens'
 import { faqCategory, faqsInput, guideDetail, guideInput, guideList, guidesInput } from '@marquee/contract'
+import { helpRow, restoreHelpInput, saveHelpInput } from '@marquee/contract/apps/help-screens'
 import { z } from 'zod'
 import { appsTool } from '../../../apps/procedures.ts'
 import { can, router } from '../../../door/trpc.ts'
-import { listHelp, restoreHelp, saveHelp } from './service/screens.ts'
 import { getGuide, listFaqs, listGuides } from './service/guides.ts'
+import { listHelp, restoreHelp, saveHelp } from './service/screens.ts'
 
 const audited = { audited: true }
 

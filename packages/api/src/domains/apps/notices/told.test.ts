@@ -6,6 +6,7 @@ import {
   makeOrder,
   makeTicketSession,
   makeVenue,
+  reasonOf,
   type SignedIn,
   signInAsker,
   type TestApi,
@@ -141,4 +142,28 @@ test('who chose email is told by one, in their language, with or without the pan
     isOn: true,
     byMail: false,
   })
+})
+
+test('a sound is off until a person asks for it, at the venue where they did, and on all their devices', async () => {
+  const second = await makeVenue(api.database.db, { name: 'Second venue' })
+  const person = await api.signInAs('boxoffice')
+  const soundOf = ({ caller }: SignedIn) => caller.apps.noticeTopics.sound()
+  expect(await soundOf(person)).toEqual({ isOn: false })
+  await person.caller.apps.noticeTopics.setSound({ isOn: true })
+  expect(await soundOf(await api.signInUser(person.user))).toEqual({ isOn: true })
+  const other = await api.signInAs('boxoffice')
+  expect(await soundOf(other)).toEqual({ isOn: false })
+  // The same person at another venue has not asked for it there.
+  const { user } = await api.signInAs('boxoffice', { venue: second })
+  await joinVenue(api.database.db, { venue: second, userId: person.user.id, roles: ['boxoffice'] })
+  const there = await api.database.db
+    .selectFrom('venue_member')
+    .select(['user_id', 'notice_sound'])
+    .where('venue_id', '=', second.id)
+    .where('user_id', 'in', [person.user.id, user.id])
+    .execute()
+  expect(there.map(({ notice_sound }) => notice_sound)).toEqual([false, false])
+  await person.caller.apps.noticeTopics.setSound({ isOn: false })
+  expect(await soundOf(person)).toEqual({ isOn: false })
+  expect(await reasonOf(person.caller.apps.noticeTopics.setSound({ isOn: 'yes' } as never))).toBe('VALIDATION')
 })

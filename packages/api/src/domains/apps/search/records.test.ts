@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createTestApi,
+  joinVenue,
   makeOrder,
   makeRole,
+  makeVenue,
   type SignedIn,
   type TestApi,
   type TestOrder,
 } from '../../../testing/index.ts'
+import { makeCustomer } from '../../customers/testing/cases.ts'
 
 let api: TestApi
 let order: TestOrder
@@ -54,4 +57,32 @@ test('a show to come is found by its name, and leads to the schedule', async () 
   const manager = await api.signInAs('manager')
   const hits = await found(manager, 'SHOW', 'sessions')
   expect(hits.map(({ link }) => link)).toContain(`/ticket/schedule?session=${order.session.id}`)
+})
+
+test('a customer is found by those who see customers, leads to their page, and has a masked phone without the right', async () => {
+  const owner = await api.signInAs('owner')
+  const made = await makeCustomer(owner.caller, { name: 'Çiğdem Aranır', phone: '+905329998877' })
+  const rights = async (...actions: ('view' | 'reveal')[]) => {
+    const permissions = actions.map((action) => ({ module: 'customers', action, limits: {} }) as const)
+    return api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
+  }
+  const hitOf = async (person: SignedIn, query = 'cigdem') => (await found(person, query, 'customers'))[0] as never
+  const link = `/customers?id=${made.id}`
+  const revealed = `${made.customerNo} · +905329998877`
+  expect(await hitOf(await rights('view', 'reveal'))).toMatchObject({
+    title: 'Çiğdem Aranır',
+    link,
+    subtitle: revealed,
+  })
+  const looks = await rights('view')
+  const hit = (await hitOf(looks)) as { link: string; subtitle: string }
+  expect(hit.link).toBe(link)
+  expect(hit.subtitle).not.toContain('532999')
+  // The whole of a phone is an answer to who asks; a part of it is none.
+  expect(await hitOf(looks, '9998877')).toBeUndefined()
+  expect(await hitOf(await rights())).toBeUndefined()
+  // A customer of another venue is found by nobody here.
+  const second = await makeVenue(api.database.db, { name: 'Second venue' })
+  await joinVenue(api.database.db, { venue: second, userId: owner.user.id, roles: ['owner'] })
+  expect(await hitOf(await api.signInUser({ ...owner.user, venueId: second.id }))).toBeUndefined()
 })

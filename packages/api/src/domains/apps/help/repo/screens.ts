@@ -7,7 +7,11 @@ import type { Tx } from '../../../../door/work.ts'
 const columns = sql`h.screen, h.lead, h.points, h.is_own as "isOwn", h.rev`
 
 /** Writes the product's words where a venue has none or still has older ones of the product. Returns how many rows. */
-export async function putProductHelp(db: Db | Tx, articles: readonly HelpArticle[], venueId?: VenueId): Promise<number> {
+export async function putProductHelp(
+  db: Db | Tx,
+  articles: readonly HelpArticle[],
+  venueId?: VenueId,
+): Promise<number> {
   const { rows } = await sql`
     insert into help_screen as h (venue_id, screen, lead, points)
     select v.id, a.screen, a.lead, a.points
@@ -43,7 +47,10 @@ interface Written {
 }
 
 /** Writes an article over the one of this revision; undefined when another has been written meanwhile. */
-export async function writeHelp(tx: Tx, { venueId, by, article, isOwn, expectedRev }: Written): Promise<HelpRow | undefined> {
+export async function writeHelp(
+  tx: Tx,
+  { venueId, by, article, isOwn, expectedRev }: Written,
+): Promise<HelpRow | undefined> {
   const { screen, lead, points } = article
   const { rows } = await sql<HelpRow>`
     insert into help_screen as h (venue_id, screen, lead, points, is_own, updated_by)

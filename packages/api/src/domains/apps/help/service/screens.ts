@@ -1,7 +1,7 @@
-import type { SignedContext } from '../../../../core/context.ts'
 import type { VenueId } from '@marquee/contract'
 import type { HelpArticle, HelpRow, SaveHelp } from '@marquee/contract/apps/help-screens'
 import type { Db } from '@marquee/db'
+import type { SignedContext } from '../../../../core/context.ts'
 import { refuse } from '../../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../../door/work.ts'
 import { lockHelp, putProductHelp, selectHelp, writeHelp } from '../repo/screens.ts'
