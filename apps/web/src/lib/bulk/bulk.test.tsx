@@ -104,7 +104,7 @@ test('another try is about the failed rows alone, as they are now, and counts wh
 })
 
 test('without a change for any row nothing is said to be done', async () => {
-  await open(things(2), { run: forEach(async () => undefined, { isSame: () => true }) })
+  await open(things(2), { run: forEach<Thing>(async () => undefined, { isSame: () => true }) })
   expect(await screen.findByText('Nothing to change')).toBeTruthy()
   expect(screen.queryByText(/things done/)).toBeNull()
 })
