@@ -129,7 +129,7 @@ test('is changed by those who may edit the website: refused at its field, then s
   expect(await screen.findByRole('button', { name: 'Edit: Today' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Edit: Roles' }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit: Roles' }))
-  const lead = form.getByLabelText('What the screen is for (English)')
+  const lead = form.getByLabelText('What the screen is for, in English')
   const save = () => user.click(form.getByRole('button', { name: 'Save' }))
   await user.clear(lead)
   await save()
