@@ -16,10 +16,12 @@ export const replacing = [
   'src/lib/address/use-address.test.tsx',
   'src/lib/auth-session/sign-out.test.ts',
   'src/lib/dialog-on-demand.test.tsx',
+  'src/lib/loading.test.ts',
   'src/lib/on-demand.test.ts',
   'src/lib/query-client.test.ts',
   'src/lib/texts.test.ts',
   'src/lib/trpc/auth-link.test.ts',
+  'src/lib/trpc/live-link.test.ts',
   'src/parts/scan/use-scanner.test.tsx',
   'src/shell/approvals/approvals-button.test.tsx',
 ]

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router-dom'
 import { useSignIn } from '../lib/auth-session/current.ts'
 import { keepLayout, useLayoutOfVisit } from '../lib/layout.ts'
-import { useRequestInFlight } from '../lib/loading.ts'
+import { useLoading } from '../lib/loading.ts'
 import { useLook } from '../lib/look.ts'
 import { ToastPlace } from '../lib/toast/toast-place.tsx'
 import { useTexts } from '../lib/use-texts.ts'
@@ -37,7 +37,7 @@ export function Words({ children }: { children: ReactNode }) {
 
 function TopBar() {
   const { t } = useTexts('shell')
-  return <LoadingBar visible={useRequestInFlight()} label={t('shell:loading.request')} />
+  return <LoadingBar {...useLoading()} label={t('shell:loading.request')} />
 }
 
 /** The guard has loaded it together with the first screen of a signed-in person. */

@@ -14,6 +14,7 @@ const gone = new TypeError('Failed to fetch dynamically imported module: /assets
 
 /** A screen that first fails with these errors, one after the other, and then shows. */
 async function open(...errors: Error[]) {
+  const path = `/${crypto.randomUUID()}`
   await startTexts()
   const loader = vi.fn(async () => {
     const error = errors.shift()
@@ -25,9 +26,13 @@ async function open(...errors: Error[]) {
       <RouteFailure />
     </Words>
   )
-  const router = createMemoryRouter([
-    { path: '/', element: <h1>The screen</h1>, errorElement, loader, hydrateFallbackElement: <p /> },
-  ])
+  const router = createMemoryRouter(
+    [
+      { path, element: <h1>The screen</h1>, errorElement, loader, hydrateFallbackElement: <p /> },
+      { path: '/404', element: <h1>No page</h1> },
+    ],
+    { initialEntries: [path] },
+  )
   render(<RouterProvider router={router} />)
   await screen.findByRole('alert')
   return loader
@@ -101,4 +106,30 @@ it('reloads by itself when the connection is back: once the network is, or later
   // What is live already does not come back.
   changed()
   expect(answer).toHaveBeenCalledTimes(2)
+})
+
+it('ends where a missing right does when the outage outlives three presses of Retry', async () => {
+  const loader = await open(noAnswer(), noAnswer(), noAnswer(), noAnswer())
+  for (const press of [1, 2]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(press + 1))
+    await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No connection'))
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'No page' })).toBeDefined()
+  expect(loader).toHaveBeenCalledTimes(4)
+})
+
+it('shows the screen when the third press finds the server again, and stays for a fault of ours', async () => {
+  await open(noAnswer(), noAnswer(), noAnswer())
+  for (const _ of [1, 2, 3]) await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'The screen' })).toBeDefined()
+  cleanup()
+  const ours = () => new Error('x is undefined')
+  const loader = await open(ours(), ours(), ours(), ours())
+  for (const press of [1, 2, 3]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(press + 1))
+  }
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load this page')
 })

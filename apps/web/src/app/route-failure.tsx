@@ -2,6 +2,7 @@ import { ErrorState } from '@marquee/ui'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { onDemand } from '../lib/on-demand.ts'
+import { paths } from '../lib/paths.ts'
 import { failureText, readFailure } from '../lib/trpc/failure.ts'
 import { connection } from '../lib/trpc/socket.ts'
 import { useTexts } from '../lib/use-texts.ts'
@@ -10,6 +11,11 @@ import { isMissingPart, isServerThere, NoConnection } from './server-there.ts'
 const NotFound = onDemand(() =>
   import('../features/not-found/not-found.tsx').then((part) => ({ default: part.NotFound })),
 )
+
+// How often somebody presses Retry for a screen before it is given up.
+const mostTries = 3
+let tries = 0
+let triedAt = ''
 
 /** Instead of a screen that could not be shown: what happened, and Retry. */
 export function RouteFailure() {
@@ -39,6 +45,19 @@ export function RouteFailure() {
     await navigate(location, { replace: true, state: location.state, preventScrollReset: true })
     setRetrying(false)
   }
+  /** The same by a press: an outage that outlives the last of them ends where a missing right does. */
+  const press = async () => {
+    tries = location.pathname === triedAt ? tries + 1 : 1
+    triedAt = location.pathname
+    await retry()
+  }
+  const giveUp = useEffectEvent(() => {
+    if (tries < mostTries || triedAt !== location.pathname || !isOfServer(error)) return
+    tries = 0
+    void navigate(paths.notFound, { replace: true })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for each failure
+  useEffect(giveUp, [error])
   const isBack = useEffectEvent(() => void retry())
   useEffect(() => {
     if (!isOffline) return
@@ -73,7 +92,7 @@ export function RouteFailure() {
   }
   return (
     <div className="grid min-h-[60dvh] place-items-center">
-      <ErrorState {...words()} requestId={requestId ?? undefined} onRetry={retry} retrying={retrying} />
+      <ErrorState {...words()} requestId={requestId ?? undefined} onRetry={press} retrying={retrying} />
     </div>
   )
 }

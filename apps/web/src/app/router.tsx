@@ -51,7 +51,10 @@ async function enter(row: ScreenRow, page: Page | null, { request }: LoaderFunct
   isFirst = false
   // Not awaited when the door stays shut.
   parts.catch(() => undefined)
-  const who = row.access === 'public' ? ({ signedIn: false } as const) : await visitor().catch(orMissing(parts))
+  const asking = row.access === 'public' ? ({ signedIn: false } as const) : visitor().catch(orMissing(parts))
+  // Where an outage ends there is nothing to guard, and nobody to ask.
+  const who = row.path === paths.notFound ? await Promise.resolve(asking).catch(() => null) : await asking
+  if (who === null) return null
   const { access } = faceOf(row, who)
   const elsewhere = decide({ access, path: pathname, address: pathname + search }, who)
   if (elsewhere !== null) return redirect(elsewhere)

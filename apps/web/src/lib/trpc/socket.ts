@@ -22,10 +22,11 @@ function socketAddress(): string {
 /** The one socket of this tab; opened when the first subscription wants it. Rejects when its code does not come. */
 export async function socketClient(): Promise<TRPCWebSocketClient> {
   if (client) return client
-  const { createWSClient } = await import('./live-link.ts')
+  const { createWSClient, EndingSocket } = await import('./live-link.ts')
   client ??= watched(
     createWSClient({
       url: socketAddress,
+      WebSocket: EndingSocket,
       // Never in the address: addresses end up in logs.
       connectionParams: async () => ({ token: (await authSession.accessToken()) ?? '' }),
       lazy: { enabled: true, closeMs: 1_000 },
