@@ -4,6 +4,7 @@ import { compressed } from './build/compressed.ts'
 import { fetchedAhead } from './build/fetched-ahead.ts'
 import { leanHelpers } from './build/lean-helpers.ts'
 import { leanIcons } from './build/lean-icons.ts'
+import { lightLoads } from './build/light-loads.ts'
 import { offlineShell } from './build/offline-shell.ts'
 import { parts } from './build/parts.ts'
 import { productionRouter } from './build/production-router.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     fetchedAhead(),
     offlineShell(),
     soundParts(),
+    lightLoads(),
     compressed(),
   ],
   server: {
