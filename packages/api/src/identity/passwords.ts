@@ -19,6 +19,9 @@ export interface Passwords {
   verify(stored: string | null, password: string): Promise<boolean>
 }
 
+/** What a password is compared with where there is none; made once in a process, because it takes as long as any other. */
+let ofNobody: Promise<string> | undefined
+
 /** Argon2id, a few at a time. */
 export async function createPasswords(): Promise<Passwords> {
   let running = 0
@@ -36,7 +39,8 @@ export async function createPasswords(): Promise<Passwords> {
     }
   }
 
-  const nobody = await hash('nobody has this password', options)
+  ofNobody ??= hash('nobody has this password', options)
+  const nobody = await ofNobody
   return {
     hash: (password) => inTurn(() => hash(password, options)),
     async verify(stored, password) {
