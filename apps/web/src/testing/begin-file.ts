@@ -1,4 +1,5 @@
 import { toast as corner } from '@marquee/ui'
+import { forgetKeys } from '../lib/keys/kept-keys.ts'
 import { startTexts, switchLanguage } from '../lib/texts.ts'
 import { toast } from '../lib/toast/toast.ts'
 
@@ -14,6 +15,9 @@ window.happyDOM?.setURL('http://localhost:3000/')
 await startTexts()
 await switchLanguage('en')
 localStorage.clear()
+// What was typed for a dialog of the one before it, which had not got the focus by its end: for a moment it would take the
+// keys of this one.
+forgetKeys()
 // What the one before it said last, and nobody was there to see.
 toast.clear()
 corner.dismiss()

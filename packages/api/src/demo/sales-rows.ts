@@ -1,5 +1,5 @@
 import type { PriceWhy, TillSessionId, UserId, VenueId } from '@marquee/contract'
-import { type Db, inTransaction } from '@marquee/db'
+import type { Db, Tx } from '@marquee/db'
 import { sql } from 'kysely'
 import { rereadBook } from '../domains/book/service/post.ts'
 import { issueZReport, reviseZReport } from '../domains/tills/service/issue-z-report.ts'
@@ -100,7 +100,7 @@ export async function writeRows(
   venueId: VenueId,
   { rows, funds }: { rows: DemoRows; funds: DemoFunds },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await db.transaction().execute(async (tx) => {
     await writeTillSessions(tx, venueId, rows.tillSessions)
     await writeDrops(tx, venueId, rows.drops)
     // Numbers of orders follow the order in which they were sold.
@@ -119,7 +119,7 @@ export async function writeRows(
     }
     await writeFunds(tx, venueId, funds)
     const first = funds.counts[0]?.at
-    if (first) await rereadBook(tx, venueId, first)
+    if (first) await rereadBook(tx as Tx, venueId, first)
   })
 }
 

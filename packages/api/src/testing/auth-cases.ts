@@ -1,4 +1,3 @@
-import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { insertProof, newProofSecret, type ProofKind } from '../identity/proofs.ts'
 import { anyAddress, anyIp } from './any.ts'
@@ -25,7 +24,7 @@ async function lockedAgain(api: TestApi, person: SignedIn): Promise<SignedIn> {
 /** The secret of a link of this person. */
 async function proofOf(api: TestApi, { id: userId }: { id: string }, kind: ProofKind): Promise<string> {
   const secret = newProofSecret()
-  await inTransaction(api.database.db, (tx) => insertProof(tx, { userId, kind, secret: () => secret }))
+  await api.database.db.transaction().execute((tx) => insertProof(tx, { userId, kind, secret: () => secret }))
   return secret
 }
 

@@ -1,5 +1,4 @@
 import type { UserId } from '@marquee/contract'
-import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { newRecoveryCodes, newTotpSecret } from '../identity/second-factor.ts'
@@ -28,7 +27,7 @@ export async function givePhone({ database, services }: TestApi, userId: UserId)
     .values({ user_id: userId, secret: sealed, confirmed_at: sql<string>`now()` })
     .execute()
   const codes = newRecoveryCodes()
-  await inTransaction(database.db, (tx) => replaceRecoveryCodes(tx, services, { userId, codes }))
+  await database.db.transaction().execute((tx) => replaceRecoveryCodes(tx, services, { userId, codes }))
   const base32 = new Secret({ buffer: new Uint8Array(secret).buffer }).base32
   return { code: (steps) => codeOf(base32, steps), recoveryCodes: codes }
 }

@@ -1,5 +1,5 @@
 import type { VenueId } from '@marquee/contract'
-import { type Db, inTransaction, uuidv7 } from '@marquee/db'
+import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 
 interface Column {
@@ -85,7 +85,7 @@ export async function makeTwinVenue(db: Db, venueId: VenueId): Promise<TwinVenue
   const twin = uuidv7() as VenueId
   const [columns, known, told] = await Promise.all([columnsOfVenues(db), columnsKnownEverywhere(db), columnsTold(db)])
   const tables = Map.groupBy(columns, ({ table }) => table)
-  await inTransaction(db, async (tx) => {
+  await db.transaction().execute(async (tx) => {
     // Triggers and references are about how rows come to be; these are copies of rows that have been.
     await sql`set local session_replication_role = replica`.execute(tx)
     await copy(tx, 'venue', { where: `id = '${venueId}'`, columns: await columnsOfVenue(tx, twin) })

@@ -1,11 +1,12 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
 
 /**
  * Until a statement of someone else waits for a lock that this transaction holds; or until so many do, of which the later
  * may wait for the earlier. The locks are asked for, not pg_stat_activity, which shows a transaction the same picture for
  * as long as it lasts.
  */
-export async function untilSomebodyWaits(tx: QueryExecutorProvider, atLeast = 1): Promise<void> {
+export async function untilSomebodyWaits(tx: Db, atLeast = 1): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
     const { rows } = await sql<{ waiting: number }>`
       with recursive behind (pid) as (

@@ -9,8 +9,13 @@ declare module 'vitest' {
   }
 }
 
+/** Projects whose tests ask no database. A run of these alone starts none, which takes longer than most of them. */
+const withoutDatabase = ['contract', 'i18n', 'ui', 'web', 'web-replacing']
+
 /** vitest's globalSetup: one server and one migrated template for the whole run; returns the clean-up. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = project.vitest.projects.map(({ name }) => name)
+  if (running.every((name) => withoutDatabase.includes(name))) return async () => {}
   await sweepKilledRuns()
   const server = await openTestServer()
   const target = await makeTemplate(server.url)

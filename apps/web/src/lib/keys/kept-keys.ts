@@ -42,6 +42,15 @@ export function dialogIsDrawn(): void {
   isDrawn = true
 }
 
+/** Keeps nothing any more, and waits for no dialog: the page is another, as that of the next file of tests is. */
+export function forgetKeys(): void {
+  keepers = 0
+  kept = []
+  awaitsFocus = false
+  isDrawn = false
+  document.removeEventListener('keydown', onKeyDown, true)
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   if (isOurs || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.key.length !== 1 && !named.includes(event.key)) return

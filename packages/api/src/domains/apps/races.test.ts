@@ -1,5 +1,5 @@
 import type { BoardId, BoardListId, CourseId, MailId, MailLabelId, NoteId, NoteLabelId } from '@marquee/contract'
-import { inTransaction, uuidv7 } from '@marquee/db'
+import { uuidv7 } from '@marquee/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../door/work.ts'
 import { createTestApi, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
@@ -33,7 +33,7 @@ async function sideBySide(act: (tx: Tx) => Promise<unknown>): Promise<void> {
   })
   await Promise.all(
     [1, 2].map(() =>
-      inTransaction(api.database.db, async (tx) => {
+      api.database.db.transaction().execute(async (tx) => {
         await tx.selectFrom('venue').select('id').execute()
         await act(tx)
         arrived += 1

@@ -1,6 +1,5 @@
 import type { FundId } from '@marquee/contract'
 import type { ExpenseDetail } from '@marquee/contract/expenses'
-import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -69,7 +68,7 @@ test('an expense is handed in, approved by another person, paid out of a fund, a
   expect(await balance(fundId)).toBe(50_000)
   expect(moved(before, await book())).toEqual({ 5400: 0, 1310: 0, 2210: 0 })
   expect(await reasonOf(owner.caller.expenses.reverse({ ...of(reversed), reason: 'Again' }))).toBe('STATE')
-  expect(await inTransaction(api.database.db, (tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
+  expect(await api.database.db.transaction().execute((tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
   expect(await projectionsDiffer(api.database.pool)).toEqual({})
 })
 
@@ -194,7 +193,7 @@ describe('paying', () => {
     const funds = [await makeFund(caller, 90_000), await makeFund(caller, 90_000)] as const
     const { id } = await caller.expenses.approve(of(await handedIn(other.caller, {}, caller)))
     const pay = (_: unknown, at: number) =>
-      inTransaction(own.database.db, async (tx) => {
+      own.database.db.transaction().execute(async (tx) => {
         const fundId = funds[at % 2] as FundId
         const { rows } = await sql<{ state: string }>`select state from expense where id = ${id}`.execute(tx)
         await new Promise((done) => setTimeout(done, 50))

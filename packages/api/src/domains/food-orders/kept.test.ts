@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { classifyPgError, inTransaction } from '@marquee/db'
+import { classifyPgError } from '@marquee/db'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, firstVariant, openKitchen, owner, there } from '../food/testing/desk.ts'
@@ -30,7 +30,7 @@ const pay = (
   partNo: number,
   { qty = 1, amount = 10_000, bill = amount }: { qty?: number; amount?: number; bill?: number } = {},
 ) =>
-  inTransaction(api.database.asOwner, async (tx) => {
+  api.database.asOwner.transaction().execute(async (tx) => {
     await sql`insert into food_bill (venue_id, food_order_id, part_no, sale_order_id, split, amount_minor)
       values (${venue()}, ${order}, ${partNo}, ${randomUUID()}, 'items', ${bill})`.execute(tx)
     await sql`insert into food_bill_line (venue_id, food_order_id, part_no, sale_line_no, line_order_id, line_no, qty,
@@ -119,7 +119,7 @@ describe('a food order', () => {
     const order = (await writeTab(api, { variantId, qty: 2 })) as never
     const at = { venueId: venue(), foodOrderId: order }
     const { db } = api.database
-    await inTransaction(db, async (tx) => {
+    await db.transaction().execute(async (tx) => {
       expect(await lockFoodOrder(tx, at)).toMatchObject({
         id: order,
         service: 'counter',

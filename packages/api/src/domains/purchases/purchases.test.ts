@@ -1,5 +1,4 @@
 import type { PurchaseDetail } from '@marquee/contract/purchases'
-import { inTransaction } from '@marquee/db'
 import { waitFor } from '@marquee/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -193,7 +192,7 @@ describe('a delivery of an order', () => {
     expect(await levelsOf(owner.caller, shelf.itemId)).toEqual({ [shelf.locationId]: ['60', '0', 53_000] })
     expect(await levelsOf(owner.caller, other.id)).toEqual({ [shelf.locationId]: ['5', '0', 500] })
     await postVenue(api.database.db, api.venue.id)
-    expect(await inTransaction(api.database.db, (tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
+    expect(await api.database.db.transaction().execute((tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
     expect(await projectionsDiffer(api.database.pool)).toEqual({})
   })
 

@@ -1,5 +1,5 @@
 import type { OrderId, PassId, UserId, VenueId } from '@marquee/contract'
-import { inTransaction, uuidv7 } from '@marquee/db'
+import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueState } from '../../core/catalogue-state.ts'
@@ -93,7 +93,7 @@ function saleOf({ venueId = api.venue.id, wishes, method = 'card', passes = null
 }
 
 async function write(sale: Sale) {
-  const outcome = await inTransaction(api.services.db, (tx) => writeSale(tx, sale))
+  const outcome = await api.services.db.transaction().execute((tx) => writeSale(tx, sale))
   if (outcome.orderNo !== null) written += 1
   return outcome
 }
@@ -204,7 +204,7 @@ describe('what the database makes of a line', () => {
   const off = { kind: 'discount', unit: -100, net: -100, gross: -100 }
   const insert = async (line: typeof valid) => {
     try {
-      await inTransaction(api.database.asOwner, async (tx) => {
+      await api.database.asOwner.transaction().execute(async (tx) => {
         const sale = saleOf({ wishes: fee })
         await writeSale(tx, sale)
         await sql`

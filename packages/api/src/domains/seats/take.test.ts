@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SeatHoldId } from '@marquee/contract'
-import { createDb, inTransaction, uuidv7 } from '@marquee/db'
+import { createDb, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../door/work.ts'
@@ -44,7 +44,7 @@ test('each statement reads the rows of its own seats, however many the session h
   }
   const readBy = async (step: (tx: Tx) => Promise<unknown>) => {
     const before = await read()
-    await inTransaction(db, (tx) => step(tx))
+    await db.transaction().execute((tx) => step(tx))
     return (await read()) - before
   }
   const until = mine.expiresAt

@@ -1,6 +1,5 @@
 import type { FundId } from '@marquee/contract'
 import type { BillDetail } from '@marquee/contract/vendor-bills'
-import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -88,7 +87,7 @@ test('a bill is checked against order and delivery, approved, paid in parts, and
   expect(await reasonOf(keeper.caller.vendorBills.takeBack({ ...of(again), ...back }))).toBe('STATE')
   expect(await balance(fundId)).toBe(60_000)
   expect(moved(before, await book())[2210]).toBe(-8_400)
-  expect(await inTransaction(api.database.db, (tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
+  expect(await api.database.db.transaction().execute((tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
   expect(await projectionsDiffer(api.database.pool)).toEqual({})
 })
 
@@ -101,7 +100,7 @@ test('a bill that is cancelled leaves the book, and its delivery is billed again
   expect(moved(before, await book())).toEqual({ ...nothing, 1400: 40_000, 2200: -40_000 })
   expect(await reasonOf(keeper.caller.vendorBills.approve(of(cancelled)))).toBe('STATE')
   expect(await reasonOf(entered(keeper.caller, 40_000, made))).toBe('OK')
-  expect(await inTransaction(api.database.db, (tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
+  expect(await api.database.db.transaction().execute((tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
 })
 
 describe('the second person', () => {
@@ -212,7 +211,7 @@ describe('paying', () => {
     const fundId = await makeFund(caller, 900_000)
     const { id } = await approved(caller)
     const pay = () =>
-      inTransaction(own.database.db, async (tx) => {
+      own.database.db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ open: number }>`
           select (gross_minor - paid_minor)::bigint as open from vendor_bill where id = ${id}`.execute(tx)
         const amountMinor = rows[0]?.open ?? 0

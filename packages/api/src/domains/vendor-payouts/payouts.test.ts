@@ -1,5 +1,4 @@
 import type { FundId } from '@marquee/contract'
-import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -46,7 +45,7 @@ const moved = (before: Record<string, number>, after: Record<string, number>) =>
   codes.map((code) => (after[code] ?? 0) - (before[code] ?? 0))
 const nothingDiffers = async () => {
   await book()
-  expect(await inTransaction(api.database.db, (tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
+  expect(await api.database.db.transaction().execute((tx) => selectDifferences(tx, api.venue.id, 0))).toEqual([])
   expect(await projectionsDiffer(api.database.pool)).toEqual({})
 }
 const bill = (id: Parameters<typeof owner.caller.vendorBills.get>[0]['id']) => owner.caller.vendorBills.get({ id })
@@ -260,7 +259,7 @@ describe('money', () => {
     const drafts = []
     for (let at = 0; at < 4; at += 1) drafts.push(await planned(people, { bills: [[made, 48_000]], fundId }))
     const pay = (id: string) =>
-      inTransaction(own.database.db, async (tx) => {
+      own.database.db.transaction().execute(async (tx) => {
         await sql`update vendor_payout set state = 'approved', approved_by = ${approver.user.id},
           bank_id = usable_vendor_bank(venue_id, vendor_id) where id = ${id}`.execute(tx)
         await sql`insert into vendor_payment (venue_id, id, bill_id, fund_id, amount_minor, payout_id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionPlanRow, TicketSessionId } from '@marquee/contract'
-import { inTransaction, uuidv7 } from '@marquee/db'
+import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { runBatch } from '../../../batches/run.ts'
 import type { SignedIn, TestApi, TestTicketSession } from '../../../testing/index.ts'
@@ -31,7 +31,7 @@ export async function accept(person: SignedIn, wish: Wish): Promise<SessionPlanR
 /** The same show once more, a week later. */
 export async function laterSession(api: TestApi, session: TestTicketSession, standing: number | null = 20) {
   const id = uuidv7() as TicketSessionId
-  await inTransaction(api.database.db, async (tx) => {
+  await api.database.db.transaction().execute(async (tx) => {
     await sql`
       insert into ticket_session (venue_id, id, product_id, floor_id, layout_version_id, local_date, local_time, starts_at,
         ends_at, occupied_until, business_date, state, sales_from, sales_until)
