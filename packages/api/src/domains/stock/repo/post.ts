@@ -40,6 +40,27 @@ export async function insertAct(tx: Tx, act: NewAct): Promise<StockActId | null>
   return rows[0]?.id ?? null
 }
 
+interface ActsOf extends Pick<NewAct, 'venueId' | 'actorId' | 'kind'> {
+  /** What made them, by its name. */
+  source: string
+}
+
+/** Writes an act for each id of a source, and says which; those that their source has made before are missing. */
+export async function insertActs(
+  tx: Tx,
+  { venueId, actorId, kind, source }: ActsOf,
+  sourceIds: readonly string[],
+): Promise<Map<string, StockActId>> {
+  const { rows } = await sql<{ id: StockActId; sourceId: string }>`
+    insert into stock_act (venue_id, id, kind, source, source_id, business_date, actor_id)
+    select v.id, n.id, ${kind}, ${source}, n.source_id, ${businessDay()}, ${actorId}
+    from venue v, unnest(${sourceIds.map(() => uuidv7())}::uuid[], ${[...sourceIds]}::uuid[]) as n (id, source_id)
+    where v.id = ${venueId}
+    on conflict on constraint stock_act_once do nothing
+    returning id, source_id as "sourceId"`.execute(tx)
+  return new Map(rows.map(({ id, sourceId }) => [sourceId, id]))
+}
+
 export interface HeldItem {
   id: string
   isBatch: boolean
@@ -178,13 +199,11 @@ export interface LineFacts {
   purchaseLineNo: number | null
 }
 
-/** Writes the moves of an act in their order. */
-export async function insertMoves(
-  tx: Tx,
-  act: { venueId: VenueId; id: StockActId; kind: StockActKind },
-  moves: readonly (Move & LineFacts)[],
-): Promise<void> {
-  const column = <Value>(read: (move: Move & LineFacts) => Value) => moves.map(read)
+type ActMove = Move & LineFacts & { actId: StockActId; lineNo: number }
+
+/** Writes the moves of acts in their order. */
+export async function insertMoves(tx: Tx, venueId: VenueId, moves: readonly ActMove[]): Promise<void> {
+  const column = <Value>(read: (move: ActMove) => Value) => moves.map(read)
   const decimal = (micro: Micro | null) => (micro === null ? null : fromMicro(micro))
   await sql`
     insert into stock_move (venue_id, id, act_id, line_no, kind, item_id, from_location_id, to_location_id, outside, qty,
@@ -193,7 +212,8 @@ export async function insertMoves(
     select a.venue_id, m.id, a.id, m.line_no, a.kind, m.item_id, m.from_id, m.to_id, m.outside, m.qty, m.unit_id, m.unit_qty,
       m.value, m.variance, m.from_after, m.to_after, m.from_batch, m.to_batch, m.rejected, m.reject_reason, m.reverses, m.purchase_id, m.purchase_line,
       m.freight, a.business_date
-    from stock_act a, unnest(${column(() => uuidv7())}::uuid[], ${column(({ itemId }) => itemId)}::uuid[],
+    from unnest(${column(() => uuidv7())}::uuid[], ${column(({ actId }) => actId)}::uuid[],
+      ${column(({ lineNo }) => lineNo)}::integer[], ${column(({ itemId }) => itemId)}::uuid[],
       ${column(({ from }) => from)}::uuid[], ${column(({ to }) => to)}::uuid[], ${column(({ outside }) => outside)}::text[],
       ${column(({ qty }) => fromMicro(qty))}::numeric[], ${column(({ unitId }) => unitId)}::uuid[],
       ${column(({ unitQty }) => decimal(unitQty))}::numeric[], ${column(({ value }) => String(value))}::bigint[],
@@ -203,10 +223,11 @@ export async function insertMoves(
       ${column(({ rejectReason }) => rejectReason)}::text[], ${column(({ reversesId }) => reversesId)}::uuid[],
       ${column(({ purchaseOrderId }) => purchaseOrderId)}::uuid[], ${column(({ purchaseLineNo }) => purchaseLineNo)}::integer[],
       ${column(({ freight }) => String(freight))}::bigint[])
-      with ordinality as m (id, item_id, from_id, to_id, outside, qty, unit_id, unit_qty, value, variance, from_after,
-        to_after, from_batch, to_batch, rejected, reject_reason, reverses, purchase_id, purchase_line, freight, line_no)
-    where a.venue_id = ${act.venueId} and a.id = ${act.id}
-    order by m.line_no`.execute(tx)
+      with ordinality as m (id, act_id, line_no, item_id, from_id, to_id, outside, qty, unit_id, unit_qty, value, variance,
+        from_after, to_after, from_batch, to_batch, rejected, reject_reason, reverses, purchase_id, purchase_line, freight,
+        place)
+    join stock_act a on a.venue_id = ${venueId} and a.id = m.act_id
+    order by m.place`.execute(tx)
 }
 
 /** Opens a task for each place that holds less than nothing now, and closes those of places that do no longer. */

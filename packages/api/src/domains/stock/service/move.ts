@@ -9,6 +9,7 @@ import {
   holdItems,
   holdLocations,
   insertAct,
+  insertActs,
   insertMoves,
   type LineFacts,
   lockPlaces,
@@ -50,16 +51,13 @@ export async function moveStock(ctx: SignedContext, work: Work, act: StockAct): 
   const actId = await insertAct(tx, { ...head, venueId, actorId: ctx.actor.userId })
   if (actId === null) return null
   await requireInUse(ctx, work, { lines, fieldOf })
-  const pairs = lines.flatMap(({ itemId, from, to }) =>
-    [from, to].filter((locationId) => locationId !== null).map((locationId) => ({ itemId, locationId })),
-  )
-  const places = await lockPlaces(tx, venueId, pairs)
+  const places = await lockPlaces(tx, venueId, placesOf(lines))
   const moves = post(lines, places, fieldOf)
   await writePlaces(tx, venueId, places)
   await insertMoves(
     tx,
-    { venueId, id: actId, kind: act.kind },
-    moves.map((move) => ({ ...move, ...factsOf(move, lines) })),
+    venueId,
+    moves.map((move, at) => ({ ...move, ...factsOf(move, lines), actId, lineNo: at + 1 })),
   ).catch((error: unknown) => {
     // Somebody else has undone it at the same moment.
     const { constraint } = classifyPgError(error)
@@ -71,6 +69,62 @@ export async function moveStock(ctx: SignedContext, work: Work, act: StockAct): 
   if (!isQuiet) work.announce(venueId, stockTopic, { id: actId })
   return { actId, moves, valueMinor: Number(moves.reduce((sum, { value }) => sum + value, 0n)) }
 }
+
+interface TogetherActs extends Pick<StockAct, 'kind' | 'isQuiet'> {
+  /** What makes them, by its name. */
+  source: string
+  /** How a refusal names the input that asked for an act. */
+  fieldOf: (sourceId: string) => string
+}
+
+/**
+ * Moves stock for several pieces of work at once: an act for each, and all of them in as many statements as one takes.
+ * What was moved for a piece before is left out. Locks and refuses as `moveStock`.
+ */
+export async function moveTogether(
+  ctx: SignedContext,
+  work: Work,
+  { kind, source, fieldOf, isQuiet = false }: TogetherActs,
+  parts: readonly { sourceId: string; lines: readonly ActLine[] }[],
+): Promise<void> {
+  const { venueId } = ctx
+  const { tx } = work
+  if (parts.length === 0) return
+  const head = { venueId, actorId: ctx.actor.userId, kind, source }
+  const acts = await insertActs(
+    tx,
+    head,
+    parts.map(({ sourceId }) => sourceId),
+  )
+  const own = parts.flatMap(({ sourceId, lines }) => {
+    const actId = acts.get(sourceId)
+    return actId ? [{ sourceId, lines, actId }] : []
+  })
+  const all = own.flatMap(({ sourceId, lines }) => lines.map((line) => ({ line, sourceId })))
+  if (all.length === 0) return
+  const lines = all.map(({ line }) => line)
+  await requireInUse(ctx, work, { lines, fieldOf: (at) => fieldOf(all[at]?.sourceId ?? '') })
+  const places = await lockPlaces(tx, venueId, placesOf(lines))
+  const moves = own.flatMap(({ sourceId, actId, lines: some }) =>
+    post(some, places, () => fieldOf(sourceId)).map((move, at) => ({
+      ...move,
+      ...factsOf(move, some),
+      actId,
+      lineNo: at + 1,
+    })),
+  )
+  await writePlaces(tx, venueId, places)
+  await insertMoves(tx, venueId, moves)
+  const last = own.at(-1) ?? refuse('NOT_FOUND')
+  await followDiscrepancies(tx, { venueId, id: last.actId }, places)
+  if (isQuiet) return
+  for (const { actId } of own) work.announce(venueId, stockTopic, { id: actId })
+}
+
+const placesOf = (lines: readonly ActLine[]) =>
+  lines.flatMap(({ itemId, from, to }) =>
+    [from, to].filter((locationId) => locationId !== null).map((locationId) => ({ itemId, locationId })),
+  )
 
 function post(
   lines: readonly ActLine[],

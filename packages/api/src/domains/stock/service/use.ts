@@ -5,7 +5,7 @@ import type { Work } from '../../../core/work.ts'
 import { holdItems, lockPlaces } from '../repo/post.ts'
 import { endReserved, insertReserved, lockFree, selectReserved, selectUsed, shrinkReserved } from '../repo/set-aside.ts'
 import { choosePlaces, type ReservationWish } from '../rules/places.ts'
-import { type ActLine, moveStock } from './move.ts'
+import { type ActLine, moveStock, moveTogether } from './move.ts'
 
 // What is made of the store for others: set aside when it is asked for, used when somebody begins, given back when nobody
 // wants it any more. `source` names who asks, and an id of its own each piece of work.
@@ -55,19 +55,18 @@ export async function useSetAside(
   await holdItems(work.tx, venueId, [...new Set(reserved.map(({ itemId }) => itemId))].sort())
   await lockPlaces(work.tx, venueId, reserved)
   await endReserved(work.tx, { venueId, source, by: ctx.actor.userId }, sourceIds, 'used')
-  for (const sourceId of sourceIds) {
-    const lines = reserved
+  const parts = sourceIds.map((sourceId) => ({
+    sourceId,
+    lines: reserved
       .filter((each) => each.sourceId === sourceId && each.isInUse)
-      .map(({ itemId, locationId, qty }): ActLine => ({ itemId, from: locationId, to: null, outside: 'used', qty }))
-    if (lines.length === 0) continue
-    await moveStock(ctx, work, {
-      kind: 'use',
-      source: { name: source, id: sourceId },
-      lines,
-      fieldOf: () => fieldOf(sourceId),
-      isQuiet,
-    })
-  }
+      .map(({ itemId, locationId, qty }): ActLine => ({ itemId, from: locationId, to: null, outside: 'used', qty })),
+  }))
+  await moveTogether(
+    ctx,
+    work,
+    { kind: 'use', source, fieldOf, isQuiet },
+    parts.filter(({ lines }) => lines.length > 0),
+  )
 }
 
 interface Released {
