@@ -18,7 +18,7 @@ export const limits: Limits = {
     // Until its dialogs come on demand.
     'food-booking': 76,
     // Until what it needs is in a file of its own again.
-    'inventory-logs': 90,
+    'inventory-logs': 95,
   },
 }
 
