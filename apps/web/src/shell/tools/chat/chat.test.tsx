@@ -83,6 +83,30 @@ test('a message that did not arrive stays with its words and is sent again', asy
   expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(1)
 })
 
+test('how somebody can be met is asked again once a chat with them is opened', async () => {
+  let isOpened = false
+  const { user } = await showScreen(<ChatPanel open onClose={() => undefined} />, {
+    namespaces: ['panels', 'shell'],
+    at: '/',
+    rights: {},
+    answers: {
+      'apps.chat.list': () => ({ rows: isOpened ? [row] : [], nextCursor: null, total: 0, totalIsExact: true }),
+      'apps.chat.presence': () => (isOpened ? [{ userId: bea, status: 'busy' }] : []),
+      'apps.chat.contacts': () => ({ rows: [row.contact], nextCursor: null, total: 1, totalIsExact: true }),
+      'apps.chat.open': () => {
+        isOpened = true
+        return row
+      },
+      'apps.chat.messages': () => ({ rows: [], hasOlder: false }),
+      'apps.chat.read': () => ({ readSeq: 0 }),
+    },
+  })
+  await screen.findByText('No chats yet')
+  await user.click(screen.getByRole('button', { name: 'New chat' }))
+  await user.click(await screen.findByRole('button', { name: /Bea Usher/ }))
+  expect(await screen.findByText('Busy')).toBeTruthy()
+})
+
 test('a chat that is not there says so in the documented sentence', async () => {
   await show({
     'apps.chat.messages': () => {

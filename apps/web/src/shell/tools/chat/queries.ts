@@ -72,5 +72,11 @@ export function useColleagues(search: string, enabled: boolean) {
 
 export function useOpenChat() {
   const utils = trpc.useUtils()
-  return trpc.apps.chat.open.useMutation({ onSuccess: () => utils.apps.chat.list.invalidate() })
+  return trpc.apps.chat.open.useMutation({
+    onSuccess: () => {
+      // It is known only of people with whom one has a chat.
+      void utils.apps.chat.presence.invalidate()
+      return utils.apps.chat.list.invalidate()
+    },
+  })
 }
