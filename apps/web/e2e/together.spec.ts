@@ -37,12 +37,15 @@ test('two people talk: each sees that the other is there, writes, and what they 
   await panel.getByRole('button', { name: new RegExp(ada.name) }).click()
   await expect(panel.getByText('Is the stage free?')).toBeVisible()
   await expect(panel.getByText('Online', { exact: true })).toBeVisible()
-  await expect(his.getByRole('button', { name: 'Team chat', exact: true })).toBeVisible()
 
   await panel.getByRole('textbox').pressSequentially('Yes')
   await expect(hers.getByText(`${can.name} is writing`)).toBeVisible()
   await panel.getByRole('textbox').press('Enter')
   await expect(hers.getByText('Yes', { exact: true })).toBeVisible()
+
+  // He has read it.
+  await his.keyboard.press('Escape')
+  await expect(his.getByRole('button', { name: 'Team chat', exact: true })).toBeVisible()
 
   // How he can be met is seen as soon as he says so.
   const own = await callsOf(request, can.email, ownPassword)
