@@ -6,5 +6,5 @@ import { businessDay } from './venue-day.ts'
  * one person with them. */
 export const flagsToday = (venueId: RawBuilder<unknown>, customerId: RawBuilder<unknown>): RawBuilder<string[]> =>
   sql<string[]>`coalesce((select array_agg(distinct f.kind order by f.kind) from customer_flag f
-    where f.venue_id = ${venueId} and f.customer_id in (select customer_family(${venueId}, customer_root(${venueId}, ${customerId}))) and f.ended_at is null
+    where f.venue_id = ${venueId} and f.customer_id = any(array(select customer_family(${venueId}, customer_root(${venueId}, ${customerId})))) and f.ended_at is null
       and (f.until is null or f.until >= (select ${businessDay()} from venue v where v.id = f.venue_id))), '{}')`

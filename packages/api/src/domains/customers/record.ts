@@ -66,9 +66,9 @@ export const customerService = recordOf({
     customerNo: sql`r.customer_no`,
     flags: flagsOfRow,
     orders: sql`(select count(*)::integer from sale_order o
-      where o.venue_id = r.venue_id and o.customer_id in (select customer_family(r.venue_id, r.id)) and not o.is_training)`,
+      where o.venue_id = r.venue_id and o.customer_id = any(array(select customer_family(r.venue_id, r.id))) and not o.is_training)`,
     lastOrderAt: sql`(select max(o.created_at) from sale_order o
-      where o.venue_id = r.venue_id and o.customer_id in (select customer_family(r.venue_id, r.id)) and not o.is_training)`,
+      where o.venue_id = r.venue_id and o.customer_id = any(array(select customer_family(r.venue_id, r.id))) and not o.is_training)`,
     mergedInto: sql`r.merged_into`,
   },
   shown: ({ actor }, row) => forReader(actor.rights, row),

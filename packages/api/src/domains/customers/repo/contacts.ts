@@ -19,7 +19,7 @@ export async function selectContacts(db: Db | Tx, { venueId, customerId }: Custo
     select c.id, c.kind, c.value, c.is_main and c.customer_id = ${customerId} as "isMain",
       c.customer_id = ${customerId} as "isOwn", c.verified_at as "verifiedAt"
     from customer_contact c
-    where c.venue_id = ${venueId} and c.customer_id in (select customer_family(${venueId}, ${customerId}))
+    where c.venue_id = ${venueId} and c.customer_id = any(array(select customer_family(${venueId}, ${customerId})))
     order by c.kind desc, "isMain" desc, "isOwn" desc, c.created_at, c.id`.execute(db)
   return rows
 }
@@ -90,7 +90,7 @@ export async function selectConsents(db: Db, { venueId, customerId }: CustomerKe
   const { rows } = await sql<CustomerFile['consents'][number]>`
     select distinct on (k.purpose) k.purpose, k.given, k.source, k.text_version as "textVersion", k.at, u.name as who
     from customer_consent k join app_user u on u.id = k.actor_id
-    where k.venue_id = ${venueId} and k.customer_id in (select customer_family(${venueId}, ${customerId}))
+    where k.venue_id = ${venueId} and k.customer_id = any(array(select customer_family(${venueId}, ${customerId})))
     order by k.purpose, k.at desc, k.id desc`.execute(db)
   return rows
 }

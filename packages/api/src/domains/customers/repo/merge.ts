@@ -58,7 +58,7 @@ export async function selectAlike(db: Db, { venueId, id }: CustomerKey): Promise
       union
       select customer_root(k.venue_id, k.customer_id) from subject, sale_order o
       join customer_contact k on k.venue_id = o.venue_id and k.kind = 'phone' and k.value = o.guest_phone and k.in_use
-      where o.venue_id = ${venueId} and o.customer_id in (select customer_family(${venueId}, ${id}))
+      where o.venue_id = ${venueId} and o.customer_id = any(array(select customer_family(${venueId}, ${id})))
     )
     select ${shownColumns} from alike join customer r on r.venue_id = ${venueId} and r.id = alike.id
     where r.id <> ${id} and r.archived_at is null

@@ -21,7 +21,7 @@ export async function selectTotals(db: Db, { venueId, id }: CustomerKey): Promis
   const { rows } = await sql<Totals>`
     with own as materialized (
       select o.id, o.paid_minor from sale_order o
-      where o.venue_id = ${venueId} and o.customer_id in (select customer_family(${venueId}, ${id})) and not o.is_training
+      where o.venue_id = ${venueId} and o.customer_id = any(array(select customer_family(${venueId}, ${id}))) and not o.is_training
     ), shows as materialized (
       select p.ticket_session_id, max(p.used_at) as used_at, bool_or(p.state = 'issued') as waits,
         s.starts_at, s.ends_at
@@ -49,7 +49,7 @@ export async function selectFlags(db: Db, { venueId, id }: CustomerKey): Promise
   const { rows } = await sql<CustomerFile['flags'][number]>`
     select f.id, f.kind, f.reason, f.until, f.set_at as "setAt", jsonb_build_object('id', u.id, 'name', u.name) as "setBy"
     from customer_flag f join app_user u on u.id = f.set_by
-    where f.venue_id = ${venueId} and f.customer_id in (select customer_family(${venueId}, ${id})) and f.ended_at is null
+    where f.venue_id = ${venueId} and f.customer_id = any(array(select customer_family(${venueId}, ${id}))) and f.ended_at is null
       and (f.until is null or f.until >= (select ${businessDay()} from venue v where v.id = ${venueId}))
     order by f.kind`.execute(db)
   return rows
@@ -59,7 +59,7 @@ export async function selectFlags(db: Db, { venueId, id }: CustomerKey): Promise
 export async function selectEvents(db: Db, { venueId, id }: CustomerKey): Promise<CustomerEvent[]> {
   const { rows } = await sql<CustomerEvent>`
     with own as materialized (
-      select o.* from sale_order o where o.venue_id = ${venueId} and o.customer_id in (select customer_family(${venueId}, ${id}))
+      select o.* from sale_order o where o.venue_id = ${venueId} and o.customer_id = any(array(select customer_family(${venueId}, ${id})))
       order by o.created_at desc limit 200
     ), happened as (
       select 'order:' || own.id as id, own.created_at as at, 'order' as kind, own.id as order_id, own.order_no,
@@ -79,15 +79,15 @@ export async function selectEvents(db: Db, { venueId, id }: CustomerKey): Promis
       union all
       select 'flag:' || f.id, f.set_at, 'flag', null, null, null, null, null, null, f.kind, f.reason, f.set_by,
         null, null
-      from customer_flag f where f.venue_id = ${venueId} and f.customer_id in (select customer_family(${venueId}, ${id}))
+      from customer_flag f where f.venue_id = ${venueId} and f.customer_id = any(array(select customer_family(${venueId}, ${id})))
       union all
       select 'ended:' || f.id, f.ended_at, 'flagEnded', null, null, null, null, null, null, f.kind, f.reason, f.ended_by,
         null, null
-      from customer_flag f where f.venue_id = ${venueId} and f.customer_id in (select customer_family(${venueId}, ${id})) and f.ended_at is not null
+      from customer_flag f where f.venue_id = ${venueId} and f.customer_id = any(array(select customer_family(${venueId}, ${id}))) and f.ended_at is not null
       union all
       select 'consent:' || k.id, k.at, 'consent', null, null, null, null, null, null, null,
         k.text_version, k.actor_id, k.purpose, k.given
-      from customer_consent k where k.venue_id = ${venueId} and k.customer_id in (select customer_family(${venueId}, ${id}))
+      from customer_consent k where k.venue_id = ${venueId} and k.customer_id = any(array(select customer_family(${venueId}, ${id})))
     ), shown as (
       select h.*, coalesce(h.session_id, (
         select l.ticket_session_id from order_line l
@@ -112,7 +112,7 @@ export async function selectProposed(db: Db, { venueId, id }: CustomerKey): Prom
     select o.id, o.order_no as "orderNo", o.created_at as at, o.guest_name as "guestName"
     from customer_contact c
     join sale_order o on o.venue_id = c.venue_id and o.customer_id is null and o.guest_phone = c.value
-    where c.venue_id = ${venueId} and c.customer_id in (select customer_family(${venueId}, ${id})) and c.kind = 'phone' and c.in_use and not o.is_training
+    where c.venue_id = ${venueId} and c.customer_id = any(array(select customer_family(${venueId}, ${id}))) and c.kind = 'phone' and c.in_use and not o.is_training
     order by o.created_at desc limit 20`.execute(db)
   return rows
 }
