@@ -14,15 +14,20 @@ interface WantedExport {
   filter: Record<string, unknown>
   /** Of the file's name; default: csv. */
   ending?: string
+  /** As the audit knows it; default: `<kind>.export`. */
+  action?: string
   /** What the file is called; default: as its kind. */
   word?: ExportWordKey
 }
 
 /**
- * Leave to fetch a list as a file within ten minutes, as `<kind>.export` in the audit with its filter. The procedure
+ * Leave to fetch a list as a file within ten minutes, in the audit with its filter. The procedure
  * has asked for the right; the download asks again. A program has no auth session that could be asked then: FORBIDDEN.
  */
-export async function issueExport(ctx: SignedContext, { kind, filter, ending = 'csv', word: called }: WantedExport) {
+export async function issueExport(
+  ctx: SignedContext,
+  { kind, filter, ending = 'csv', action = `${kind}.export`, word: called }: WantedExport,
+) {
   const authSessionId = authSessionOf(ctx.actor)
   const { exports } = ctx.services
   const { userId, language } = ctx.actor
@@ -31,7 +36,7 @@ export async function issueExport(ctx: SignedContext, { kind, filter, ending = '
     const venue = await findExportVenue(tx, ctx.venueId)
     const word = exports.wording(language ?? venue.locale)[called ?? `${kind}.file`]
     const name = `${fold(word).replace(/[^a-z0-9]+/g, '-')}-${venue.today}.${ending}`
-    await audit({ action: `${kind}.export`, entity: 'export', entityId: id, after: { file: name, filter } })
+    await audit({ action, entity: 'export', entityId: id, after: { file: name, filter } })
     const ticket = exports.tickets.sign({
       id,
       kind,

@@ -117,8 +117,10 @@ const ofPeople = [
   'orders.document',
   'vendorBills.export',
   'vendorPayouts.export',
+  'vendorShares.print',
   'purchases.export',
   'purchases.print',
+  'orderChanges.exportOpenInvoices',
   'orders.export',
   'orders.passes',
   'sessionPlans.export',
@@ -172,8 +174,19 @@ describe('what needs a right', () => {
     const waitlist = ['changed', 'decline', 'join', 'leave', 'ofSession', 'rejoin', 'take', 'update']
     const groups = ['askNames', 'book', 'cancel', 'choices', 'create', 'decline', 'export', 'extend', 'get', 'list']
     const more = ['mail', 'names', 'ofOrder', 'option', 'print', 'saveNames', 'send', 'sessions', 'update']
-    const customers = ['archive', 'attachOrders', 'changed', 'create', 'detachOrder', 'endFlag', 'exportPart', 'file']
-    const ofCustomers = [...customers, 'get', 'import', 'list', 'ofOrder', 'setFlag', 'update']
+    const customers = [
+      'addContact',
+      'archive',
+      'attachOrders',
+      'changed',
+      'create',
+      'detachOrder',
+      'endFlag',
+      'exportPart',
+    ]
+    const files = ['file', 'get', 'import', 'list', 'lookUp', 'merge', 'mergePreview', 'ofOrder', 'removeContact']
+    const last = ['setConsent', 'setFlag', 'setMainContact', 'undoMerge', 'update', 'verifyContact']
+    const ofCustomers = [...customers, ...files, ...last]
     expect(named).toEqual([
       ...ofCustomers.map((each) => `customers.${each}`),
       ...['archive', 'changed', 'create', 'list', 'update'].map((each) => `drivers.${each}`),

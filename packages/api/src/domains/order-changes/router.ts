@@ -81,7 +81,9 @@ export const orderChangesRouter = router({
     .meta(audited)
     .input(openInvoicesFilterInput)
     .output(fileAddress)
-    .mutation(({ ctx, input }) => issueExport(ctx, { kind: 'openInvoices', filter: input })),
+    .mutation(({ ctx, input }) =>
+      issueExport(ctx, { kind: 'openInvoices', filter: input, action: 'orderChanges.exportOpenInvoices' }),
+    ),
   takeInvoice: can('order_list', 'take_invoice')
     .meta(audited)
     .input(takeInvoiceInput)
