@@ -58,6 +58,7 @@ describe('the route table', () => {
       ['/example', 'signedIn', 'main'],
       ['/feat', 'signedIn', 'main'],
       ['/users/audit', 'audit users', 'main'],
+      ['/food-orders/pickup', 'display food_orders', 'empty'],
       ['/sign-in', 'guest', 'empty'],
       ['/sign-up', 'guest', 'empty'],
       ['/forgot-password', 'guest', 'empty'],

@@ -12,9 +12,9 @@ import { recordRoutes } from './record-routes.ts'
 // Every record that has a page of its own is entered, refused by field, compared, found, archived and brought back here:
 // what a new one does is tested by its being declared. Two of them are walked in a browser over the real server too.
 
-// Trees, a list in pages with parts of its own, and one whose records open as a page: the walk of a plain table does not
-// fit them yet. What their procedures do is walked in api/records.
-const otherwise = ['itemCategories', 'inventoryItems', 'customers', 'foodCategories', 'foodProducts']
+// Trees, a list in pages with parts of its own, one whose records open as a page, and vehicles, which are headed by their
+// plate: the walk of a plain table does not fit them yet. What their procedures do is walked in api/records.
+const otherwise = ['itemCategories', 'inventoryItems', 'customers', 'foodCategories', 'foodProducts', 'vehicles']
 
 const sources = import.meta.glob<object>(['../../../../../packages/contract/src/*.ts', '!**/*.test.ts'], {
   eager: true,
