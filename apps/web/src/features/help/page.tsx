@@ -39,7 +39,13 @@ export default function HelpPage() {
       menu={[{ id: 'print', label: t('help:print'), icon: Printer, onSelect: () => window.print() }]}
     >
       <div className="flex max-w-[720px] flex-col gap-4 print:gap-2">
-        <SearchInput label={t('help:search')} value={typed} onValueChange={setTyped} className="print:hidden" />
+        <SearchInput
+          label={t('help:search')}
+          placeholder={t('help:search')}
+          value={typed}
+          onValueChange={setTyped}
+          className="print:hidden"
+        />
         {help.isPending && <Skeleton className="h-40" />}
         {help.isError && !help.data && <FailedState title={t('help:notLoaded')} query={help} />}
         {help.data && shown.length === 0 && (
