@@ -183,18 +183,15 @@ export async function selectShares(
       select l.order_id, l.session_id as ticket_session_id, l.tax_code, l.kind, l.pass_type_id, l.qty, l.net_minor
       from found_lines l
       join sale_order o on o.venue_id = l.venue_id and o.id = l.order_id and not o.is_training
-    ), orders as (
-      select order_id, ticket_session_id, tax_code,
-        sum(net_minor) filter (where kind <> 'discount') as sales,
-        coalesce(sum(net_minor) filter (where kind = 'discount'), 0) as discounts
-      from lines group by order_id, ticket_session_id, tax_code
+    ), parts as (
+      select l.*, sum(l.net_minor) filter (where l.kind <> 'discount') over of_order as sales,
+        coalesce(sum(l.net_minor) filter (where l.kind = 'discount') over of_order, 0) as discounts
+      from lines l window of_order as (partition by l.order_id, l.ticket_session_id, l.tax_code)
     ), sold as (
       select l.ticket_session_id, l.kind, l.pass_type_id, sum(l.qty)::integer as qty,
-        round(sum(l.net_minor + case when x.sales = 0 then 0 else x.discounts * l.net_minor / x.sales end))::bigint
+        round(sum(l.net_minor + case when l.sales = 0 then 0 else l.discounts * l.net_minor / l.sales end))::bigint
           as base
-      from lines l
-      join orders x on x.order_id = l.order_id and x.ticket_session_id = l.ticket_session_id and x.tax_code = l.tax_code
-      where l.kind <> 'discount' group by l.ticket_session_id, l.kind, l.pass_type_id
+      from parts l where l.kind <> 'discount' group by l.ticket_session_id, l.kind, l.pass_type_id
     ), stated as (
       select n.ticket_session_id, n.kind, n.pass_type_id, sum(n.qty)::integer as qty, sum(n.base_minor)::bigint as base,
         sum(n.share_minor)::bigint as share, max(n.share_ppm) as ppm
