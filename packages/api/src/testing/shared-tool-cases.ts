@@ -80,8 +80,8 @@ const withProduct: ArrangeCall = async (_, person) => ({ input: { id: (await pro
 /** Own words for the help of a screen. */
 const changedHelp = async ({ caller }: SignedIn) => {
   const found = (await caller.apps.help.screens()).find(({ screen }) => screen === 'users')
-  const own = { en: 'Who works here', tr: 'Burada çalışanlar' }
-  return { screen: 'users', expectedRev: found?.rev ?? 0, lead: own, points: own }
+  const own = () => ({ en: 'Who works here', tr: 'Burada çalışanlar' })
+  return { screen: 'users', expectedRev: found?.rev ?? 0, lead: own(), points: own() }
 }
 
 /** One successful call for every procedure of academy, shop, files and help center. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
 import type { CustomerRow } from '@marquee/contract/customers'
+import { anyAddress } from '../../../testing/any.ts'
 import type { ArrangeCall } from '../../../testing/case.ts'
 import { type Caller, makeOrder, type TestApi } from '../../../testing/index.ts'
 
@@ -50,7 +51,7 @@ export const cases: Record<string, ArrangeCall> = {
     return { input: { commandId: randomUUID(), customerId: pair.fromId } }
   },
   'customers.addContact': async (api) => ({
-    input: { customerId: (await someone(api)).id, kind: 'email', value: 'second@example.com' },
+    input: { customerId: (await someone(api)).id, kind: 'email', value: anyAddress() },
   }),
   'customers.removeContact': async (api) => ({ input: await secondOf(api) }),
   'customers.setMainContact': async (api) => ({ input: await secondOf(api) }),
