@@ -17,8 +17,6 @@ export const limits: Limits = {
     example: Number.POSITIVE_INFINITY,
     // Until its dialogs come on demand.
     'food-booking': 76,
-    // Until what it needs is in a file of its own again.
-    'inventory-logs': 95,
   },
 }
 

@@ -196,7 +196,8 @@ describe('an id of elsewhere is an id of nobody', () => {
   test('and of all these calls none changed anything', async () => {
     const attempts = walked.map(({ path }) => [path, () => askQuiet(path)] as const)
     expect(await tracesOf(whole, before, attempts)).toEqual([])
-  })
+    // Some five thousand calls.
+  }, 90_000)
 
   const writing = () =>
     [...quiet].flatMap(([path, { here }]) =>

@@ -78,10 +78,10 @@ const tagOf = (person: SignedIn) => person.caller.apps.shop.createTag({ title: a
 const withProduct: ArrangeCall = async (_, person) => ({ input: { id: (await productOf(person)).id } })
 
 /** Own words for the help of a screen. */
-const changedHelp = async ({ caller }: SignedIn) => {
-  const found = (await caller.apps.help.screens()).find(({ screen }) => screen === 'users')
+const changedHelp = async ({ caller }: SignedIn, screen: string) => {
+  const found = (await caller.apps.help.screens()).find((each) => each.screen === screen)
   const own = () => ({ en: 'Who works here', tr: 'Burada çalışanlar' })
-  return { screen: 'users', expectedRev: found?.rev ?? 0, lead: own(), points: own() }
+  return { screen, expectedRev: found?.rev ?? 0, lead: own(), points: own() }
 }
 
 /** One successful call for every procedure of academy, shop, files and help center. */
@@ -106,9 +106,9 @@ export const sharedToolCases: Record<string, ArrangeCall> = {
   },
   'apps.help.guides': async () => ({ input: {} }),
   'apps.help.screens': async () => ({}),
-  'apps.help.saveScreen': async (_, person) => ({ input: await changedHelp(person) }),
+  'apps.help.saveScreen': async (_, person) => ({ input: await changedHelp(person, 'users') }),
   'apps.help.restoreScreen': async (_, person) => {
-    const { screen, rev } = await person.caller.apps.help.saveScreen(await changedHelp(person))
+    const { screen, rev } = await person.caller.apps.help.saveScreen(await changedHelp(person, 'roles'))
     return { input: { screen, expectedRev: rev } }
   },
   'apps.shop.brands': async () => ({}),

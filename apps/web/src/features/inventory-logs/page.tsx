@@ -21,7 +21,7 @@ import { type LogsState, periods, useLogsState } from './use-logs-state.ts'
 import { logViews, Views } from './views.tsx'
 import { kindLooks, useMoveWords } from './words.ts'
 
-const RejectionsPage = onDemand(() => import('./rejections-page.tsx'))
+const RejectionsTab = onDemand(() => import('./rejections-tab.tsx'))
 const MoveDrawer = dialogOnDemand(() => import('./move-drawer.tsx').then((part) => ({ default: part.MoveDrawer })))
 
 const shown = { view: oneOfView(logViews, { initial: 'moves' }) }
@@ -29,7 +29,7 @@ const shown = { view: oneOfView(logViews, { initial: 'moves' }) }
 /** Everything that has moved, and what was sent back at the door and never moved. */
 export default function InventoryLogsPage() {
   const [{ view }] = useAddress(shown)
-  return <Suspense fallback={null}>{view === 'back' ? <RejectionsPage /> : <MovesPage />}</Suspense>
+  return <Suspense fallback={null}>{view === 'back' ? <RejectionsTab /> : <MovesPage />}</Suspense>
 }
 
 function MovesPage() {

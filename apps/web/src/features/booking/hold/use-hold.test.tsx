@@ -282,7 +282,10 @@ describe('another window of the same clerk', () => {
     const elsewhere = await inOtherWindow([5, 6])
     lost = new Set([5, 6])
     await press(() => seats.change({ add: [5] }))
-    expect(seats.problem).toMatchObject({ kind: 'aside', seatNos: [5], hold: { id: elsewhere.id } })
+    // Whose they are is asked after the refusal.
+    await vi.waitFor(() =>
+      expect(seats.problem).toMatchObject({ kind: 'aside', seatNos: [5], hold: { id: elsewhere.id } }),
+    )
     expect(seats.others.map(({ id: other }) => other)).toEqual([elsewhere.id])
     expect(seats.hold?.seatNos).toEqual([1, 2])
     lost = new Set([9])

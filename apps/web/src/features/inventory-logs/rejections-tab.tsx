@@ -20,7 +20,7 @@ import { useMoveWords } from './words.ts'
 const parts = { filters: { q: text({ initial: '' }) }, kept: { view: oneOf(logViews, { initial: 'moves' }) } }
 
 /** What was sent back at the door: it never came in, so that no move tells of it. */
-export default function RejectionsPage() {
+export default function RejectionsTab() {
   const { t, language } = useTexts('inventoryLogs')
   const format = useFormat()
   const state = useListUrl(parts)
