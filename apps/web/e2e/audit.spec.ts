@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('table')).toHaveCount(0)
     const card = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first()
     await expect(card).toBeVisible()
-    await expect(page.getByRole('button', { name: /^\d+ seals?/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^[\d,]+ seals?/ })).toBeVisible()
     await expectNoOverflow(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Filter' }).tap()

@@ -35,6 +35,7 @@ test('a group from quote to invoice, with the names of its guests from the organ
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('button', { name: 'Keep places' }).click()
   const keep = page.getByRole('dialog', { name: 'Keep 3 places' })
+  await expect(keep).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
   await keep.getByRole('button', { name: 'Keep places' }).click()
   await expect(page.getByText(/3 places are kept until .* 23:59/)).toBeVisible()
