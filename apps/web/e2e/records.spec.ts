@@ -14,9 +14,11 @@ interface Row {
   id: string
   rev: number
 }
-// Trees, a list in pages with parts of its own, and one whose records open as a page: the walk of a plain table does not fit them yet. What their
-// procedures do is walked in api/records.
-const otherwise = ['itemCategories', 'inventoryItems', 'customers', 'foodCategories', 'foodProducts']
+// Trees, a list in pages with parts of its own, one whose records open as a page, and those of transport, of which several
+// share a page and one needs another to be there: the walk of a plain table does not fit them yet. What their procedures do
+// is walked in api/records.
+const transport = ['areas', 'pickupPoints', 'vehicleClasses', 'drivers', 'vehicles']
+const otherwise = ['itemCategories', 'inventoryItems', 'customers', 'foodCategories', 'foodProducts', ...transport]
 const declared = new URL('../../../packages/contract/src/', import.meta.url)
 const sources = readdirSync(declared).filter(
   (file) => file.endsWith('.ts') && /\bdefineRecord\(/.test(readFileSync(new URL(file, declared), 'utf8')),
