@@ -106,9 +106,9 @@ export const sharedToolCases: Record<string, ArrangeCall> = {
   },
   'apps.help.guides': async () => ({ input: {} }),
   'apps.help.screens': async () => ({}),
-  'apps.help.saveScreen': async (_, person) => ({ input: await changedHelp(person, 'users') }),
+  'apps.help.saveScreen': async (_, person) => ({ input: await changedHelp(person, 'roles') }),
   'apps.help.restoreScreen': async (_, person) => {
-    const { screen, rev } = await person.caller.apps.help.saveScreen(await changedHelp(person, 'roles'))
+    const { screen, rev } = await person.caller.apps.help.saveScreen(await changedHelp(person, 'users'))
     return { input: { screen, expectedRev: rev } }
   },
   'apps.shop.brands': async () => ({}),
