@@ -73,6 +73,8 @@ const server = {
     const hold = own(holdId)
     const grows = add.length > 0 || pools?.some((pool) => pool.qty > (hold.pools[0]?.qty ?? 0))
     if (isOver(hold) && grows) throw refusal('HOLD_EXPIRED', { seatNos: hold.seatNos.filter((n) => lost.has(n)) })
+    const taken = add.filter((seatNo) => lost.has(seatNo))
+    if (taken.length > 0) throw refusal('SEAT_TAKEN', { seatNos: taken, alternatives: [] })
     const seatNos = [...hold.seatNos.filter((n) => !remove.includes(n)), ...add]
     const next = { ...hold, seatNos, pools: pools ?? hold.pools }
     holds.set(holdId, next)
@@ -282,10 +284,7 @@ describe('another window of the same clerk', () => {
     const elsewhere = await inOtherWindow([5, 6])
     lost = new Set([5, 6])
     await press(() => seats.change({ add: [5] }))
-    // Whose they are is asked after the refusal.
-    await vi.waitFor(() =>
-      expect(seats.problem).toMatchObject({ kind: 'aside', seatNos: [5], hold: { id: elsewhere.id } }),
-    )
+    expect(seats.problem).toMatchObject({ kind: 'aside', seatNos: [5], hold: { id: elsewhere.id } })
     expect(seats.others.map(({ id: other }) => other)).toEqual([elsewhere.id])
     expect(seats.hold?.seatNos).toEqual([1, 2])
     lost = new Set([9])
