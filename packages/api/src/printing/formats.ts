@@ -50,3 +50,9 @@ export function whenFormat(language: Language, timeZone: string): WhenFormat {
     time: formatOf({ hour: '2-digit', minute: '2-digit' }),
   }
 }
+
+/** A calendar day such as `2026-11-21` in a language: no instant, so it is the same day everywhere. */
+export function dayFormat(language: Language): (day: string) => string {
+  const { date } = whenFormat(language, 'UTC')
+  return (day) => date(`${day}T12:00:00Z`)
+}

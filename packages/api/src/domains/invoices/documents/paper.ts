@@ -1,16 +1,20 @@
 import { type InvoiceLine, inLanguage, type LocalText } from '@marquee/contract'
 import type { ExportWords } from '../../../exports/words.ts'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
-import { drawLogo } from '../../../printing/logo.ts'
-import { drawMark } from '../../../printing/mark.ts'
-import { bytesOf, type FontName, fittingSize, mm, newPaper, type Paper, write } from '../../../printing/paper.ts'
+import {
+  drawHead,
+  drawParties,
+  drawSum,
+  drawTable,
+  type LetterColumn,
+  type LetterHead,
+  newLetter,
+  type Party,
+  roomFor,
+  wholeLine,
+} from '../../../printing/letter.ts'
+import { bytesOf, type FontName, mm, type Paper, write } from '../../../printing/paper.ts'
 import type { findPaper } from '../repo/invoices.ts'
-
-const width = 210 * mm
-const height = 297 * mm
-const margin = 18 * mm
-const inner = width - 2 * margin
-const bottom = height - 24 * mm
 
 /** All that the paper of an invoice or credit note shows. */
 export interface PaperFacts {
@@ -27,134 +31,75 @@ export interface PaperFacts {
 /** An invoice or credit note on A4, as many pages as its lines need. */
 export async function invoicePaper(facts: PaperFacts): Promise<Buffer> {
   const { invoice, words } = facts
-  const title = `${words[`invoices.is.${invoice.kind}`]} ${invoice.number}`
-  const paper = newPaper({ title, language: invoice.language, width, height })
-  paper.addPage()
-  let y = drawHead(paper, facts)
-  y = drawParties(paper, facts, y + 8 * mm)
-  y = drawTable(paper, facts, y + 9 * mm)
+  const paper = newLetter(`${words[`invoices.is.${invoice.kind}`]} ${invoice.number}`, invoice.language)
+  let y = drawHead(paper, headOf(facts))
+  y = drawParties(paper, partiesOf(facts), y + 8 * mm)
+  y = drawTable(paper, { columns: columnsOf(facts), rows: rowsOf(facts) }, y + 9 * mm)
   y = drawSums(paper, facts, roomFor(paper, y + 4 * mm, (invoice.left ? 74 : 52) * mm))
   drawFoot(paper, facts, y + 8 * mm)
   return bytesOf(paper)
 }
 
-/** Where so much can be drawn: here, or at the top of another page. */
-function roomFor(paper: Paper, y: number, needed: number): number {
-  if (y + needed <= bottom) return y
-  paper.addPage()
-  return margin
-}
-
 // What is on a credit note is said to be credited: its amounts are shown without the sign.
 const shown = (minor: number) => Math.abs(minor)
 
-function drawHead(paper: Paper, { invoice, words, logo, zone, isCopy }: PaperFacts): number {
-  const { language } = invoice
-  const { date, time } = whenFormat(language, zone)
-  if (logo) drawLogo(paper, logo, { x: margin, y: margin, width: 60 * mm, height: 18 * mm, align: 'left' })
-  else drawMark(paper, { x: margin, y: margin, size: 16 * mm })
-  const right = { x: margin + inner / 2, width: inner / 2, align: 'right' as const }
-  const name = words[`invoices.is.${invoice.kind}`]
-  let y = write(paper, name, {
-    ...right,
-    y: margin,
-    size: fittingSize(paper, name, { ...right, size: 24, font: 'wide' }),
-    font: 'wide',
-  })
-  y = write(paper, invoice.number, { ...right, y: y + 2, size: 14, font: 'bold' })
-  y = write(paper, `${date(invoice.issuedAt)} ${time(invoice.issuedAt)}`, { ...right, y: y + 3, size: 10 })
-  y = write(paper, `${words['invoices.order']} ${invoice.order.no}`, { ...right, y: y + 1, size: 10 })
-  if (invoice.corrects) {
-    y = write(paper, `${words['invoices.corrects']} ${invoice.corrects}`, { ...right, y: y + 1, size: 10 })
+function headOf({ invoice, words, logo, zone, isCopy }: PaperFacts): LetterHead {
+  const { date, time } = whenFormat(invoice.language, zone)
+  return {
+    logo,
+    name: words[`invoices.is.${invoice.kind}`],
+    number: invoice.number,
+    rows: [
+      `${date(invoice.issuedAt)} ${time(invoice.issuedAt)}`,
+      `${words['invoices.order']} ${invoice.order.no}`,
+      invoice.corrects ? `${words['invoices.corrects']} ${invoice.corrects}` : '',
+    ],
+    stamp: isCopy ? words['invoices.copy'] : undefined,
   }
-  if (isCopy) y = write(paper, words['invoices.copy'], { ...right, y: y + 4, size: 13, font: 'wide', spacing: 2 })
-  return Math.max(y, margin + 18 * mm)
 }
 
-interface Party {
-  title: string
-  name: string
-  rows: readonly string[]
-}
-
-function drawParties(paper: Paper, { invoice, words }: PaperFacts, top: number): number {
+function partiesOf({ invoice, words }: PaperFacts): [Party, Party] {
   const { issuer, billTo } = invoice
   const taxed = (office: string, number: string) =>
     [office, number && `${words['receipt.taxNumber']} ${number}`].filter(Boolean).join(' · ')
-  const draw = ({ title, name, rows }: Party, x: number) => {
-    const at = { x, width: inner / 2 - 8 * mm }
-    let y = write(paper, title, { ...at, y: top, size: 9 })
-    y = write(paper, name, { ...at, y: y + 2, size: 13, font: 'bold', lines: 3 })
-    for (const row of rows.filter(Boolean)) y = write(paper, row, { ...at, y: y + 2, size: 10, lines: 6 })
-    return y
-  }
-  const from = {
-    title: words['invoices.from'],
-    name: issuer.name,
-    rows: [issuer.address, issuer.city, taxed('', issuer.taxNumber)],
-  }
-  const to = {
-    title: words['invoices.to'],
-    name: billTo.name,
-    rows: [billTo.address, taxed(billTo.taxOffice, billTo.taxNumber)],
-  }
-  return Math.max(draw(from, margin), draw(to, margin + inner / 2 + 8 * mm))
+  return [
+    {
+      title: words['invoices.from'],
+      name: issuer.name,
+      rows: [issuer.address, issuer.city, taxed('', issuer.taxNumber)],
+    },
+    {
+      title: words['invoices.to'],
+      name: billTo.name,
+      rows: [billTo.address, taxed(billTo.taxOffice, billTo.taxNumber)],
+    },
+  ]
 }
 
-const columns = [
-  { key: 'what', share: 0.46, align: 'left' },
-  { key: 'qty', share: 0.1, align: 'right' },
-  { key: 'each', share: 0.16, align: 'right' },
-  { key: 'rate', share: 0.1, align: 'right' },
-  { key: 'amount', share: 0.18, align: 'right' },
-] as const
-
-/** Answers where the next row may begin. */
-function drawCells(paper: Paper, y: number, cells: readonly string[], look: { size: number; font: FontName }): number {
-  let x = margin
-  let end = y
-  for (const [index, { share, align }] of columns.entries()) {
-    const text = cells[index] ?? ''
-    const line = { x, y, width: inner * share - 2 * mm, align, ...look }
-    const size = align === 'left' ? look.size : fittingSize(paper, text, line)
-    end = Math.max(end, write(paper, text, { ...line, size, lines: align === 'left' ? 4 : 1 }))
-    x += inner * share
-  }
-  return end
+function columnsOf({ invoice, words }: PaperFacts): LetterColumn[] {
+  return [
+    { head: words['invoices.what'], share: 0.46, align: 'left', wraps: true },
+    { head: words['invoices.qty'], share: 0.1, align: 'right' },
+    { head: words['invoices.each'], share: 0.16, align: 'right' },
+    { head: words['invoices.rate'], share: 0.1, align: 'right' },
+    { head: `${words['invoices.amount']} (${invoice.currency})`, share: 0.18, align: 'right' },
+  ]
 }
 
-function drawLine(paper: Paper, y: number, weight: number): number {
-  paper
-    .moveTo(margin, y)
-    .lineTo(margin + inner, y)
-    .lineWidth(weight)
-    .stroke('black')
-  return y + 2 * mm
-}
-
-function drawTable(paper: Paper, facts: PaperFacts, top: number): number {
-  const { invoice, words, zone } = facts
+function rowsOf(facts: PaperFacts): string[][] {
+  const { invoice, zone } = facts
   const { language, currency } = invoice
   const amount = amountFormat(language, currency)
   const percent = percentFormat(language)
   const { date, time } = whenFormat(language, zone)
   const said = (text: LocalText) => inLanguage(text, language)
-  const heads = columns.map(({ key }) =>
-    key === 'amount' ? `${words['invoices.amount']} (${currency})` : words[`invoices.${key}`],
-  )
-  const head = (y: number) => drawLine(paper, drawCells(paper, y, heads, { size: 9, font: 'bold' }) + 1 * mm, 1)
-  let y = head(top)
-  for (const line of invoice.lines) {
-    if (y + 16 * mm > bottom) {
-      paper.addPage()
-      y = head(margin)
-    }
+  return invoice.lines.map((line) => {
     const show = [line.show && said(line.show), line.startsAt && `${date(line.startsAt)} ${time(line.startsAt)}`]
     const what = [nameOf(line, facts), line.category && said(line.category)].filter(Boolean).join(' · ')
     const isGoods = line.kind === 'pass'
     // Its parts, which follow, have its price and tax.
     const isPackage = line.kind === 'package'
-    const cells = [
+    return [
       [what, show.filter(Boolean).join(', ')].filter(Boolean).join('\n'),
       isGoods || isPackage ? String(shown(line.qty)) : '',
       isGoods ? amount(line.unitMinor) : '',
@@ -162,9 +107,7 @@ function drawTable(paper: Paper, facts: PaperFacts, top: number): number {
       // A discount on an invoice, or a fee that was given back, goes the other way than the whole.
       isPackage ? '' : amount(invoice.kind === 'credit_note' ? -line.grossMinor : line.grossMinor),
     ]
-    y = drawLine(paper, drawCells(paper, y, cells, { size: 10, font: 'regular' }) + 1.5 * mm, 0.3)
-  }
-  return y
+  })
 }
 
 function nameOf({ kind, text, special }: InvoiceLine, { invoice, words }: PaperFacts): string {
@@ -182,11 +125,8 @@ function drawSums(paper: Paper, { invoice, words, zone }: PaperFacts, top: numbe
   const rates = [...new Set(lines.flatMap((line) => (line.kind === 'package' ? [] : [line.taxPpm])))].sort(
     (a, b) => a - b,
   )
-  const at = { x: margin + inner / 2, width: inner / 2 }
-  const row = (y: number, left: string, right: string, look: { size: number; font: FontName }) => {
-    const end = write(paper, left, { ...at, width: at.width * 0.6, y, ...look })
-    return Math.max(end, write(paper, right, { ...at, y, align: 'right', ...look })) + 1 * mm
-  }
+  const row = (y: number, left: string, right: string, look: { size: number; font: FontName }) =>
+    drawSum(paper, [left, right], { y, ...look })
   const small = { size: 10, font: 'regular' as const }
   let y = top
   for (const rate of rates) {
@@ -209,7 +149,7 @@ function drawSums(paper: Paper, { invoice, words, zone }: PaperFacts, top: numbe
 }
 
 function drawFoot(paper: Paper, { invoice, words }: PaperFacts, top: number): void {
-  const at = { x: margin, width: inner }
+  const at = wholeLine
   let y = roomFor(paper, top, 20 * mm)
   if (invoice.reason) y = write(paper, `${words['refund.reason']} ${invoice.reason}`, { ...at, y, size: 10, lines: 4 })
   write(paper, words['invoices.notRegistered'], { ...at, y: y + 3 * mm, size: 8.5, lines: 3 })
