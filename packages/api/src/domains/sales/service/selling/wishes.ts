@@ -1,0 +1,66 @@
+import type { SignedContext } from '../../../../core/context.ts'
+import { refuseField } from '../../../../core/refusal.ts'
+import type { Work } from '../../../../door/work.ts'
+import { requireLeave } from '../../../allowances/service/for-sale.ts'
+import { openPackages } from '../../../packages/service/for-sale.ts'
+import { refusePromo, requirePromo } from '../../../promo-codes/service/for-sale.ts'
+import { withParts } from '../../../tills/service/parts.ts'
+import { cardsForSale } from '../../../vouchers/service/for-sale.ts'
+import type { Item } from '../../rules/lines/pass.ts'
+import { departs, departuresOf, type Making, makeBillOf, type Purchase } from '../make-sale.ts'
+import { bookOf } from './price.ts'
+
+/** Adds the parts of packages as passes like all others; what they cost, the package says. */
+export async function withPackages(ctx: SignedContext, work: Work, input: Purchase): Promise<Purchase> {
+  const { packages = [], ticketSessionId, channel } = input
+  if (packages.length === 0) return input
+  const opened = await openPackages(ctx, work.tx, { ticketSessionId, channel, packages })
+  const parts = packages.flatMap(({ parts: own }, place) =>
+    own.map(({ itemId, ...where }, index): Item => {
+      const path = `packages.${place}.parts.${index}`
+      const item = opened[place]?.package.items.find(({ id }) => id === itemId)
+      const passTypeId = item?.passTypeId ?? refuseField(`${path}.itemId`, 'field.invalid')
+      return { ...where, passTypeId, packaged: { place, itemId }, path }
+    }),
+  )
+  return { ...input, items: [...input.items, ...parts], opened }
+}
+
+/** Names the parts of money taken before by their ids. */
+export const withTaken = async (ctx: SignedContext, work: Work, making: Making): Promise<Making> => ({
+  ...making,
+  input: { ...making.input, payments: await withParts(ctx, work.tx, making.input) },
+})
+
+/** Finds the cards that payments name by code; their balance is asked again when the sale is written. */
+export async function withCards(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { payments, training } = making.input
+  if (payments.every(({ method, giftCard }) => method !== 'voucher' && giftCard === undefined)) return making
+  // What was taken in part has paid already.
+  const asked = payments.map((payment) => (payment.part ? { ...payment, partId: payment.part.id } : payment))
+  const cards = await cardsForSale(ctx, work.tx, { payments: asked, training })
+  const known = payments.map((payment, index) => {
+    const card = cards.get(index)
+    return card ? { ...payment, card } : payment
+  })
+  return { ...making, input: { ...making.input, payments: known } }
+}
+
+/** Asks for the right to prices that a person sets, by how far they depart from the list of this transaction. */
+export async function withLeave(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { input } = making
+  // What a group was offered was allowed when it was.
+  if (making.leave || !departs(input)) return making
+  const { orderId, ticketSessionId } = input
+  const departures = departuresOf(makeBillOf(await bookOf(ctx, work, input, true), input))
+  return { ...making, leave: await requireLeave(ctx, work.tx, { orderId, ticketSessionId, departures }) }
+}
+
+/** Finds the promo code as it is in this transaction; the last step of the sale counts it. */
+export async function withPromo(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { promoCode: code, discount, ticketSessionId, channel, guest } = making.input
+  if (code === undefined) return making
+  const promo = await requirePromo(ctx, work.tx, { code, ticketSessionId, channel, guest })
+  if (discount && (promo.ppm !== null || promo.amountMinor !== null)) refusePromo('discount')
+  return { ...making, promo }
+}
