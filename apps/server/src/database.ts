@@ -3,6 +3,7 @@ import { classifyPgError, createDb, type DbHandle, type DbLog, migrateToLatest }
 import { startEmbedded } from '@marquee/db/embedded'
 import type { Closing } from './closing.ts'
 import type { Env } from './env.ts'
+import { wasCutOff } from './first-fill.ts'
 
 /** The database, ready for work. */
 export interface Database {
@@ -51,7 +52,9 @@ export async function openDatabase(env: Env, { log, closing }: { log: DbLog; clo
   let url = env.databaseUrl
   let embeddedPid: number | null = null
   if (url === null) {
-    const server = await startEmbedded({ dataDir: env.dataDir, log })
+    const renew = await wasCutOff(env.dataDir)
+    if (renew) log.warn('the last start was cut off while it filled the database: it is filled anew')
+    const server = await startEmbedded({ dataDir: env.dataDir, renew, log })
     closing.add('the embedded database', () => server.stop())
     url = server.url
     embeddedPid = server.pid

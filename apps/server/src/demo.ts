@@ -5,6 +5,7 @@ import { createDb, type DbLog } from '@marquee/db'
 import { demoUsers, seedDemo, syncPermissions } from '@marquee/db/seed'
 import type { Database } from './database.ts'
 import type { Env } from './env.ts'
+import { markFilling, unmarkFilling } from './first-fill.ts'
 import { helpArticles } from './help-articles.ts'
 import type { ServerLog } from './log/log.ts'
 
@@ -67,14 +68,22 @@ export async function fillDemo({
 }): Promise<void> {
   if (env.seed !== 'demo') return
   const startedAt = performance.now()
+  const isOurs = env.databaseUrl === null
+  const onBegin = async () => {
+    if (isOurs) await markFilling(env.dataDir)
+  }
   try {
-    const made = await withPatience(services, database, (patient) => fillDemoVenue(patient, env.demoPassword))
+    const made = await withPatience(services, database, (patient) =>
+      fillDemoVenue(patient, env.demoPassword, { onBegin }),
+    )
     if (!made) return
     await analyze(database)
     log.info({ ...made, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo venue is open')
   } catch (err) {
     // Someone has changed the demo's people: then it is no demo any more, and no reason not to start.
     log.warn({ err }, 'the demo venue could not be filled')
+  } finally {
+    if (isOurs) await unmarkFilling(env.dataDir)
   }
 }
 

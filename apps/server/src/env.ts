@@ -11,12 +11,12 @@ export class SettingError extends Error {}
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `write a whole number from ${min} to ${max}`)
+    .regex(/^\d{1,9}$/, `it must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `write a whole number from ${min} to ${max}`)
+    .refine((value) => value >= min && value <= max, `it must be a whole number from ${min} to ${max}`)
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
-  z.enum(values, `write one of: ${values.join(', ')}`)
+  z.enum(values, `it must be one of: ${values.join(', ')}`)
 
 function parsedUrl(text: string): URL | null {
   try {
@@ -29,13 +29,13 @@ function parsedUrl(text: string): URL | null {
 const databaseUrl = z.string().refine((text) => {
   const url = parsedUrl(text)
   return (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') && url.pathname.length > 1
-}, 'write an address such as postgres://user:password@host:5432/database')
+}, 'it must be an address such as postgres://user:password@host:5432/database')
 
 const origin = z.string().transform((text, ctx) => {
   const url = parsedUrl(text)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   if (isWeb && url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin
-  ctx.addIssue({ code: 'custom', message: 'write addresses such as https://venue.example, without a path' })
+  ctx.addIssue({ code: 'custom', message: 'it must be one or more addresses such as https://venue.example, without a path' })
   return z.NEVER
 })
 
@@ -46,7 +46,7 @@ const smtpUrl = z.string().transform((text, ctx) => {
   if (settings) return settings
   ctx.addIssue({
     code: 'custom',
-    message: 'write an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587',
+    message: 'it must be an address such as smtps://user:password@mail.example:465 or smtp://mail.example:587',
   })
   return z.NEVER
 })
@@ -54,7 +54,7 @@ const smtpUrl = z.string().transform((text, ctx) => {
 const sender = z.string().transform((text, ctx) => {
   const from = readSender(text)
   if (from) return from
-  ctx.addIssue({ code: 'custom', message: 'write an address such as Galata Pier <no-reply@venue.example>' })
+  ctx.addIssue({ code: 'custom', message: 'it must be an address such as Galata Pier <no-reply@venue.example>' })
   return z.NEVER
 })
 
@@ -63,30 +63,30 @@ const shape = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z
     .string()
-    .refine((text) => isIP(text) !== 0 || /^[a-z0-9.-]{1,253}$/i.test(text), 'write an address or a host name')
+    .refine((text) => isIP(text) !== 0 || /^[a-z0-9.-]{1,253}$/i.test(text), 'it must be an address or a host name')
     .default('127.0.0.1'),
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   SEED: oneOf('none', 'demo').optional(),
-  DEMO_PASSWORD: z.string().min(8, 'write at least 8 characters').max(128, 'write at most 128 characters').optional(),
+  DEMO_PASSWORD: z.string().min(8, 'it must have at least 8 characters').max(128, 'it must have at most 128 characters').optional(),
   JWT_SECRET: z
     .string()
-    .refine((text) => Buffer.byteLength(text) >= 32, 'it is weak: write at least 32 bytes, best `openssl rand -hex 32`')
+    .refine((text) => Buffer.byteLength(text) >= 32, 'it is weak: it must have at least 32 bytes, best `openssl rand -hex 32`')
     .optional(),
   S3_ENDPOINT: origin.optional(),
   S3_REGION: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'write a region such as eu-central-1')
+    .regex(/^[a-z0-9-]{1,40}$/, 'it must be a region such as eu-central-1')
     .default('us-east-1'),
   S3_BUCKET: z
     .string()
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'write the name of a bucket: 3 to 63 letters in lower case, digits, dots, hyphens',
+      'it must be the name of a bucket: 3 to 63 letters in lower case, digits, dots, hyphens',
     )
     .optional(),
-  S3_ACCESS_KEY_ID: z.string().max(200, 'write at most 200 characters').optional(),
-  S3_SECRET_ACCESS_KEY: z.string().max(200, 'write at most 200 characters').optional(),
+  S3_ACCESS_KEY_ID: z.string().max(200, 'it must have at most 200 characters').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200, 'it must have at most 200 characters').optional(),
   HOLD_TTL_SECONDS: wholeNumber(1, 86_400).optional(),
   PARTNER_SEATS: wholeNumber(1, 100_000).default(100),
   WEBHOOKS_PRIVATE: oneOf('on', 'off').default('off'),
@@ -100,7 +100,7 @@ const shape = z.object({
   PUBLIC_ORIGINS: origins.pipe(z.array(origin)).default([]),
   TRUST_PROXY: z
     .string()
-    .regex(/^(off|[0-9])$/, 'write off, or how many proxies stand in front (1 to 9)')
+    .regex(/^(off|[0-9])$/, 'it must be off, or how many proxies stand in front (1 to 9)')
     .transform((text) => (text === 'off' ? 0 : Number(text)))
     .default(0),
 })
@@ -168,7 +168,7 @@ const looksLikeAnExample = /change.?me|your.?(own.?)?secret|example|default|plac
 
 function productionSecret(secret: string | undefined): void {
   if (secret === undefined) {
-    throw new SettingError('JWT_SECRET is missing: in production write at least 32 bytes, best `openssl rand -hex 32`.')
+    throw new SettingError('JWT_SECRET is missing: in production it must have at least 32 bytes, best `openssl rand -hex 32`.')
   }
   if (looksLikeAnExample.test(secret) || new Set(secret).size < 8) {
     throw new SettingError('JWT_SECRET looks like an example: make your own, best with `openssl rand -hex 32`.')

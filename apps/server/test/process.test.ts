@@ -37,8 +37,8 @@ const external = () => ({
 // Mostly waiting: side by side.
 describe.concurrent('a setting that cannot be used stops the start with exit code 1 and a sentence that names it', () => {
   it.each<[string, Record<string, string>, RegExp]>([
-    ['PORT', { PORT: 'abc' }, /PORT cannot be used: write a whole number/],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://user:hunter2@host/db' }, /DATABASE_URL cannot be used: write an address/],
+    ['PORT', { PORT: 'abc' }, /PORT cannot be used: it must be a whole number/],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://user:hunter2@host/db' }, /DATABASE_URL cannot be used: it must be an address/],
     ['JWT_SECRET missing', { NODE_ENV: 'production' }, /JWT_SECRET is missing/],
     ['JWT_SECRET short', { JWT_SECRET: 'hunter2' }, /JWT_SECRET cannot be used: it is weak/],
   ])('%s', async (_name, settings, words) => {
@@ -253,8 +253,16 @@ describe.concurrent('the embedded database', () => {
     timeout: 180_000,
   }, async () => {
     const dataDir = join(folder, 'embedded')
+    const cutOff = startProcess({ DATA_DIR: dataDir, DEMO_PASSWORD: 'a lantern on the pier' })
+    const isFilling = () => stat(join(dataDir, 'filling')).then(Boolean, () => false)
+    await waitFor('the demo is being filled', isFilling, 60_000)
+    cutOff.child.kill('SIGKILL')
+    await cutOff.exited
     const first = startProcess({ DATA_DIR: dataDir, DEMO_PASSWORD: 'a lantern on the pier' })
     const url = await first.ready
+    expect(first.output()).toContain('the last start was cut off while it filled the database')
+    expect(first.output()).not.toContain('the demo venue could not be filled')
+    await expect(stat(join(dataDir, 'filling'))).rejects.toThrow('ENOENT')
     expect(first.output()).toContain('Sign in with the password a lantern on the pier as')
     for (const role of ['owner', 'manager', 'boxoffice', 'norights']) {
       expect(first.output()).toContain(`${role}@marquee.example`)

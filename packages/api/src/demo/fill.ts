@@ -41,16 +41,18 @@ const lockNumber = 20_261_121
 
 /**
  * Fills the demo's venue with places, a season, its sales and the staff's own tools, unless it has a floor already.
- * Returns what was made, null when there was nothing to do. `password` is the demo people's.
+ * Returns what was made, null when there was nothing to do. `password` is the demo people's; `onBegin` runs before the
+ * first row.
  */
 export async function fillDemoVenue(
   services: Services,
   password: string,
+  { onBegin }: { onBegin?: () => Promise<void> } = {},
 ): Promise<{ orders: number; passes: number } | null> {
-  return asTheOnlyOne(services.db, lockNumber, () => fillOnce(services, password))
+  return asTheOnlyOne(services.db, lockNumber, () => fillOnce(services, password, onBegin))
 }
 
-async function fillOnce(services: Services, password: string) {
+async function fillOnce(services: Services, password: string, onBegin?: () => Promise<void>) {
   const { db } = services
   const emails = demoUsers.map(({ email }) => email)
   const { rows } = await sql<{ venueId: VenueId; today: string }>`
@@ -61,6 +63,7 @@ async function fillOnce(services: Services, password: string) {
   const [venue] = rows
   const owner = demoUsers.find(({ role }) => role === 'owner')
   if (!venue || !owner) return null
+  await onBegin?.()
   const tills = await asOwner(services, { email: owner.email, password }, async (caller) => {
     await makeSeason(caller, await makePlaces(caller), venue.today)
     for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)

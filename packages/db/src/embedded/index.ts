@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   fsync?: boolean
   /** Further settings of postgresql.conf, for instance `{ max_connections: '300' }`. */
   extraSettings?: Record<string, string>
+  /** Default false. true: what the database held is thrown away, and it begins empty. */
+  renew?: boolean
   /** Default true: a server that dies is started again on the same port. */
   restart?: boolean
   /** Where the programs are; default: where npm has put them. For a user who may not enter that folder. */
@@ -49,10 +51,11 @@ async function launchOnFreePort(plan: Omit<LaunchPlan, 'port'>): Promise<{ serve
   }
 }
 
-async function ensureDatabase(adminUrl: string): Promise<void> {
+async function ensureDatabase(adminUrl: string, renew: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
+    if (renew) await client.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
   } finally {
@@ -61,7 +64,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
 }
 
 async function start(dataDir: string, options: EmbeddedOptions): Promise<Omit<EmbeddedPostgres, 'stop'> & Stoppable> {
-  const { fsync = true, extraSettings = {}, log = stderrLog, restart = true } = options
+  const { fsync = true, extraSettings = {}, log = stderrLog, renew = false, restart = true } = options
   const runAs = await resolveRunAs(await clusterOwner(dataDir), log)
   const [binaries, base] = await Promise.all([
     findBinaries(runAs, log, options.source),
@@ -76,7 +79,7 @@ async function start(dataDir: string, options: EmbeddedOptions): Promise<Omit<Em
       : { server: await launch({ ...draft, port: options.port }), plan: { ...draft, port: options.port } }
   const root = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${plan.port}`
   try {
-    await ensureDatabase(`${root}/postgres`)
+    await ensureDatabase(`${root}/postgres`, renew)
   } catch (error) {
     await server.stop()
     throw error
