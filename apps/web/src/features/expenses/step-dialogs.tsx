@@ -1,11 +1,12 @@
 import { type FundId, inLanguage } from '@marquee/contract'
 import type { ExpenseDetail } from '@marquee/contract/expenses'
-import { Field, Select, TextInput } from '@marquee/ui'
+import { Field, Select } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ReasonForm } from '../../parts/reasons/reason-form.tsx'
 import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { useChoices, useExpenseCommands } from './queries.ts'
 
@@ -17,50 +18,27 @@ interface ReasonDialogProps {
 
 /** Sends an expense back, or takes back what was approved; each with a reason. */
 export function ReasonDialog({ row, doing, onClose }: ReasonDialogProps) {
-  const { t } = useTexts('expenses', 'errors')
+  const { t } = useTexts('expenses')
   const format = useFormat()
-  const id = useId()
   const commands = useExpenseCommands()
-  const [reason, setReason] = useState('')
-  const form = useCommandForm({
-    name: `expenses.${doing}`,
-    send: commands[doing].mutateAsync,
-    fields: ['reason'],
-    read: () => (reason.trim() ? { id: row.id, expectedRev: row.rev, reason: reason.trim() } : null),
-    onDone() {
-      toast.success(t(`expenses:${doing}.done`))
-      onClose()
-    },
-  })
+  const isPaid = doing === 'reverse' && row.fund
   return (
-    <FormDialog
-      title={t(`expenses:${doing}.title`)}
-      lead={
-        doing === 'reverse' && row.fund
+    <ReasonForm
+      name={`expenses.${doing}`}
+      send={commands[doing].mutateAsync}
+      of={{ id: row.id, expectedRev: row.rev }}
+      words={{
+        title: t(`expenses:${doing}.title`),
+        lead: isPaid
           ? t('expenses:reverse.leadPaid', { amount: format.money(row.grossMinor, row.currency) })
-          : t(`expenses:${doing}.lead`)
-      }
-      onClose={onClose}
-      formProps={form.formProps}
-      said={form.said}
-      pending={form.pending}
-      submitLabel={t(`expenses:${doing}.submit`)}
+          : t(`expenses:${doing}.lead`),
+        reason: t('expenses:field.reason'),
+        submit: t(`expenses:${doing}.submit`),
+        done: t(`expenses:${doing}.done`),
+      }}
       tone={doing === 'reverse' ? 'danger' : 'neutral'}
-    >
-      <Field
-        id={`${id}-reason`}
-        label={t('expenses:field.reason')}
-        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
-        required
-      >
-        <TextInput
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </FormDialog>
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,18 +1,15 @@
 import { inLanguage } from '@marquee/contract'
 import type { MoveRow, StockActId } from '@marquee/contract/stock'
-import { Badge, Button, Drawer, Field, TextInput, TextLink } from '@marquee/ui'
+import { Badge, Button, Drawer, TextLink } from '@marquee/ui'
 import Undo from 'lucide-react/icons/undo-2'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
-import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useEscape } from '../../lib/keys/use-escape.ts'
 import { useMay } from '../../lib/rights.ts'
-import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { ReasonChoices } from '../../parts/reasons/reason-choices.tsx'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
+import { ReasonForm } from '../../parts/reasons/reason-form.tsx'
 import { useReverse } from './queries.ts'
 import { kindLooks, useMoveWords } from './words.ts'
 
@@ -129,46 +126,23 @@ export function MoveDrawer({ move, onClose, onAct }: MoveDrawerProps) {
 }
 
 function ReverseDialog({ move, onClose }: { move: MoveRow; onClose: () => void }) {
-  const { t, language } = useTexts('inventoryLogs', 'errors')
+  const { t, language } = useTexts('inventoryLogs')
   const reverse = useReverse()
   const { signed } = useMoveWords()
-  const [reason, setReason] = useState('')
-  const id = useId()
-  const form = useCommandForm({
-    name: 'stock.reverse',
-    send: reverse.mutateAsync,
-    fields: ['reason'],
-    read: () => (reason.trim() ? { moveIds: [move.id], reason: reason.trim() } : null),
-    onDone() {
-      toast.success(t('inventoryLogs:reverse.done'))
-      onClose()
-    },
-  })
   return (
-    <FormDialog
-      title={t('inventoryLogs:reverse.title')}
-      lead={`${signed(move)} ${inLanguage(move.item.name, language)}. ${t('inventoryLogs:reverse.lead')}`}
+    <ReasonForm
+      name="stock.reverse"
+      send={reverse.mutateAsync}
+      of={{ moveIds: [move.id] }}
+      words={{
+        title: t('inventoryLogs:reverse.title'),
+        lead: `${signed(move)} ${inLanguage(move.item.name, language)}. ${t('inventoryLogs:reverse.lead')}`,
+        reason: t('inventoryLogs:reverse.reason'),
+        submit: t('inventoryLogs:reverse.submit'),
+        done: t('inventoryLogs:reverse.done'),
+      }}
+      occasion="stock_adjust"
       onClose={onClose}
-      formProps={form.formProps}
-      said={form.said}
-      pending={form.pending}
-      isDirty={reason !== ''}
-      submitLabel={t('inventoryLogs:reverse.submit')}
-    >
-      <Field
-        id={id}
-        label={t('inventoryLogs:reverse.reason')}
-        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
-        required
-      >
-        <TextInput
-          maxLength={500}
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-      <ReasonChoices occasion="stock_adjust" value={reason} onChoose={setReason} fieldId={id} />
-    </FormDialog>
+    />
   )
 }

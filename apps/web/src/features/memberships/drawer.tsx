@@ -1,20 +1,16 @@
 import { inLanguage } from '@marquee/contract'
 import type { MembershipDetail, MembershipId } from '@marquee/contract/memberships'
-import { Badge, Button, Drawer, Field, SectionHeader, Skeleton, TextInput, TextLink } from '@marquee/ui'
+import { Badge, Button, SectionHeader, TextLink } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Undo from 'lucide-react/icons/undo-2'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { FailedState } from '../../lib/failed-state.tsx'
-import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { useEscape } from '../../lib/keys/use-escape.ts'
+import { DetailDrawer, FactList } from '../../lib/list/detail-drawer.tsx'
 import { useMay } from '../../lib/rights.ts'
-import { toast } from '../../lib/toast/toast.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommand } from '../../parts/till/use-command.ts'
+import { ReasonForm } from '../../parts/reasons/reason-form.tsx'
 import { CodeView } from './code-view.tsx'
 import { useEntriesText } from './entries-text.ts'
 import { stateLooks } from './looks.ts'
@@ -25,31 +21,20 @@ import type { MembershipsState } from './use-memberships-state.ts'
 export function MembershipDrawer({ id, state }: { id: MembershipId; state: MembershipsState }) {
   const { t, language } = useTexts('memberships')
   const found = useMembership(id)
-  useEscape('aside', state.close)
-  const row = found.data
-  const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
   return (
-    <Drawer
-      open
-      inline
+    <DetailDrawer
+      found={found}
       onClose={state.close}
-      kicker={t('memberships:one')}
-      title={row?.holder ?? t('memberships:one')}
-      subtitle={row && inLanguage(row.plan, language)}
-      badges={row && <Badge {...stateLooks[row.state]}>{t(`memberships:state.${row.state}`)}</Badge>}
+      words={{ one: t('memberships:one'), gone: t('memberships:gone'), failed: t('memberships:oneFailed') }}
+      head={(row) => ({
+        kicker: t('memberships:one'),
+        title: row.holder ?? t('memberships:one'),
+        subtitle: inLanguage(row.plan, language),
+        badges: <Badge {...stateLooks[row.state]}>{t(`memberships:state.${row.state}`)}</Badge>,
+      })}
     >
-      {row && !isGone ? (
-        <Loaded key={row.rev} row={row} />
-      ) : found.isError ? (
-        <FailedState title={t(isGone ? 'memberships:gone' : 'memberships:oneFailed')} query={found} />
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-5">
-          <Skeleton width="100%" height={96} shape="box" />
-          <Skeleton width="40%" />
-          <Skeleton width="70%" />
-        </div>
-      )}
-    </Drawer>
+      {(row) => <Loaded key={row.rev} row={row} />}
+    </DetailDrawer>
   )
 }
 
@@ -100,22 +85,10 @@ function Loaded({ row }: { row: MembershipDetail }) {
         </div>
       )}
       {mayKeep && !hasEnded && row.state !== 'blocked' && <CodeView id={row.id} holder={row.holder ?? ''} />}
-      <section aria-labelledby="membership-facts">
-        <SectionHeader id="membership-facts" level={3} title={t('memberships:details')} className="!mb-2" />
-        <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 text-sm">
-          {facts
-            .filter(([, value]) => value !== null && value !== '')
-            .map(([name, value]) => (
-              <div key={name} className="contents">
-                <dt className="text-ink-3">{name}</dt>
-                <dd className="tnum min-w-0 [overflow-wrap:anywhere]">{value}</dd>
-              </div>
-            ))}
-        </dl>
-        {row.used === 0 && !hasEnded && seesOrders && (
-          <p className="mt-2 text-ink-3 text-sm">{t('memberships:takeBackHint')}</p>
-        )}
-      </section>
+      <FactList title={t('memberships:details')} facts={facts} />
+      {row.used === 0 && !hasEnded && seesOrders && (
+        <p className="text-ink-3 text-sm">{t('memberships:takeBackHint')}</p>
+      )}
       <Entries row={row} />
       {doing && <ChangeDialog row={row} doing={doing} onClose={() => setDoing(null)} />}
     </>
@@ -145,47 +118,22 @@ function Entries({ row }: { row: MembershipDetail }) {
 }
 
 function ChangeDialog({ row, doing, onClose }: { row: MembershipDetail; doing: Doing; onClose: () => void }) {
-  const { t } = useTexts('memberships', 'errors')
-  const id = useId()
+  const { t } = useTexts('memberships')
   const commands = useMembershipCommands()
-  const command = useCommand(`memberships.${doing}`, commands[doing].mutateAsync)
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (reason.trim() === '') return
-    const done = await command.act({ id: row.id, expectedRev: row.rev, reason: reason.trim() })
-    if (!done || 'failure' in done) return
-    toast.success(t(`memberships:${doing}.done`))
-    onClose()
-  }
-
   return (
-    <FormDialog
-      title={t(`memberships:${doing}.title`)}
-      lead={t(`memberships:${doing}.lead`)}
-      onClose={onClose}
-      formProps={{ noValidate: true, onSubmit: submit }}
-      said={command}
-      pending={command.pending}
-      submitLabel={t(`memberships:${doing}.action`)}
+    <ReasonForm
+      name={`memberships.${doing}`}
+      send={commands[doing].mutateAsync}
+      of={{ id: row.id, expectedRev: row.rev }}
+      words={{
+        title: t(`memberships:${doing}.title`),
+        lead: t(`memberships:${doing}.lead`),
+        reason: t('memberships:reason'),
+        submit: t(`memberships:${doing}.action`),
+        done: t(`memberships:${doing}.done`),
+      }}
       tone={doing === 'block' ? 'danger' : 'neutral'}
-    >
-      <Field
-        id={`${id}-reason`}
-        label={t('memberships:reason')}
-        error={tried && reason.trim() === '' ? t('errors:field.required') : undefined}
-        required
-      >
-        <TextInput
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </FormDialog>
+      onClose={onClose}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { inLanguage, type MoneyStep, type TransactionDetail } from '@marquee/contract'
-import { Badge, Drawer, Icon, type IconType, SectionHeader, Skeleton, TextLink } from '@marquee/ui'
+import { Badge, Icon, type IconType, SectionHeader, TextLink } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileCheck from 'lucide-react/icons/file-check'
@@ -9,11 +9,9 @@ import User from 'lucide-react/icons/user'
 import Vault from 'lucide-react/icons/vault'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { useEscape } from '../../lib/keys/use-escape.ts'
+import { DetailDrawer } from '../../lib/list/detail-drawer.tsx'
 import { useMay } from '../../lib/rights.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../../parts/names/given-names.ts'
 import { stateLooks } from './looks.ts'
@@ -31,37 +29,24 @@ export function TransactionDrawer({ of, state }: DrawerProps) {
   const { t } = useTexts('transactions')
   const format = useFormat()
   const found = useTransaction(of)
-  useEscape('aside', state.close)
-  const row = found.data
-  const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
   return (
-    <Drawer
-      open
-      inline
+    <DetailDrawer
+      found={found}
       onClose={state.close}
-      kicker={t(row?.state === 'taken_in' ? 'transactions:state.taken_in' : `transactions:kind.${of.kind}`)}
-      title={
-        row ? (
-          <span className="tnum">{format.money(signedMinor(row), row.currency)}</span>
-        ) : (
-          t(`transactions:kind.${of.kind}`)
-        )
-      }
-      subtitle={row && format.dateTime(row.at)}
-      badges={row && <Badge {...stateLooks[row.state]}>{t(`transactions:state.${row.state}`)}</Badge>}
+      words={{
+        one: t(`transactions:kind.${of.kind}`),
+        gone: t('transactions:gone'),
+        failed: t('transactions:oneFailed'),
+      }}
+      head={(row) => ({
+        kicker: t(row.state === 'taken_in' ? 'transactions:state.taken_in' : `transactions:kind.${of.kind}`),
+        title: <span className="tnum">{format.money(signedMinor(row), row.currency)}</span>,
+        subtitle: format.dateTime(row.at),
+        badges: <Badge {...stateLooks[row.state]}>{t(`transactions:state.${row.state}`)}</Badge>,
+      })}
     >
-      {row && !isGone ? (
-        <Loaded key={keyText(of)} row={row} />
-      ) : found.isError ? (
-        <FailedState title={t(isGone ? 'transactions:gone' : 'transactions:oneFailed')} query={found} />
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-5">
-          <Skeleton width="100%" height={96} shape="box" />
-          <Skeleton width="40%" />
-          <Skeleton width="70%" />
-        </div>
-      )}
-    </Drawer>
+      {(row) => <Loaded key={keyText(of)} row={row} />}
+    </DetailDrawer>
   )
 }
 

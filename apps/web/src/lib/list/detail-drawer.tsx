@@ -63,7 +63,7 @@ export function FactList({ title, facts }: FactListProps) {
           .map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-ink-3">{name}</dt>
-              <dd className="tnum min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+              <dd className="tnum min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
             </div>
           ))}
       </dl>

@@ -1,12 +1,10 @@
 import { inLanguage, type JournalEntry } from '@marquee/contract'
-import { Drawer, SectionHeader, Skeleton, TextLink } from '@marquee/ui'
+import { SectionHeader, TextLink } from '@marquee/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { DetailDrawer } from '../../../lib/list/detail-drawer.tsx'
 import { useMay } from '../../../lib/rights.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useSecond } from '../book-line.tsx'
@@ -16,36 +14,27 @@ import type { FinancesState } from '../use-finances-state.ts'
 
 /** One entry: its lines, and what it was posted from. */
 export function EntryDrawer({ id, state }: { id: string; state: FinancesState }) {
-  const { t } = useTexts('finances', 'common')
+  const { t } = useTexts('finances')
   const format = useFormat()
   const entry = useEntry(id)
   const words = useBookWords()
-  useEscape('aside', state.close)
-  const row = entry.data
   return (
-    <Drawer
-      open
-      inline
+    <DetailDrawer
+      found={entry}
       onClose={state.close}
-      kicker={row ? t('finances:entry.name', { number: row.entryNo }) : t('finances:entry.kicker')}
-      title={row ? words.act(row.act) : t('finances:entry.kicker')}
-      subtitle={row && [words.origin(row), format.date(row.date)].filter(Boolean).join(' · ')}
+      words={{
+        one: t('finances:entry.kicker'),
+        gone: t('finances:entry.gone'),
+        failed: t('finances:entry.failed'),
+      }}
+      head={(row) => ({
+        kicker: t('finances:entry.name', { number: row.entryNo }),
+        title: words.act(row.act),
+        subtitle: [words.origin(row), format.date(row.date)].filter(Boolean).join(' · '),
+      })}
     >
-      {row ? (
-        <Entry key={id} row={row} />
-      ) : entry.isError ? (
-        <FailedState
-          title={t(readFailure(entry.error).reason === 'NOT_FOUND' ? 'finances:entry.gone' : 'finances:entry.failed')}
-          query={entry}
-        />
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-5">
-          <Skeleton width="100%" height={96} shape="box" />
-          <Skeleton width="40%" />
-          <Skeleton width="70%" />
-        </div>
-      )}
-    </Drawer>
+      {(row) => <Entry key={id} row={row} />}
+    </DetailDrawer>
   )
 }
 

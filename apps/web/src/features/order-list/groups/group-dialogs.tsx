@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useBusinessDay } from '../../../lib/today.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
 import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { daysAfter } from './days.ts'
 import { useGroupCommands } from './queries.ts'
@@ -140,45 +141,24 @@ interface EndDialogProps {
 /** Ends an offer: the organiser does not want it, or the house takes it back. */
 export function EndDialog({ row: now, doing, onClose }: EndDialogProps) {
   const row = useSeen(now)
-  const { t } = useTexts('groups', 'errors')
-  const id = useId()
+  const { t } = useTexts('groups')
   const commands = useGroupCommands()
-  const [reason, setReason] = useState('')
-  const form = useCommandForm({
-    name: `groupBookings.${doing}.${row.id}`,
-    send: commands[doing].mutateAsync,
-    fields: ['reason'],
-    read: () => (reason.trim() ? { id: row.id, expectedRev: row.rev, reason: reason.trim() } : null),
-    onDone() {
-      toast.success(t(`groups:${doing}.done`))
-      onClose()
-    },
-  })
   return (
-    <FormDialog
-      title={t(`groups:${doing}.title`, { number: row.groupNo })}
-      lead={t(row.state === 'option' ? 'groups:endFrees' : 'groups:endKeeps')}
-      onClose={onClose}
-      formProps={form.formProps}
-      said={form.said}
-      pending={form.pending}
-      submitLabel={t(`groups:${doing}.submit`)}
+    <ReasonForm
+      name={`groupBookings.${doing}.${row.id}`}
+      send={commands[doing].mutateAsync}
+      of={{ id: row.id, expectedRev: row.rev }}
+      words={{
+        title: t(`groups:${doing}.title`, { number: row.groupNo }),
+        lead: t(row.state === 'option' ? 'groups:endFrees' : 'groups:endKeeps'),
+        reason: t('groups:reason'),
+        submit: t(`groups:${doing}.submit`),
+        done: t(`groups:${doing}.done`),
+      }}
       tone={doing === 'cancel' ? 'danger' : 'neutral'}
+      onClose={onClose}
     >
       <ChangedNotice row={now} seen={row} />
-      <Field
-        id={`${id}-reason`}
-        label={t('groups:reason')}
-        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
-        required
-      >
-        <TextInput
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </FormDialog>
+    </ReasonForm>
   )
 }

@@ -1,6 +1,6 @@
 import { inLanguage } from '@marquee/contract'
 import type { GroupDetail, GroupId } from '@marquee/contract/group-bookings'
-import { Button, Drawer, LinkButton, SectionHeader, Skeleton } from '@marquee/ui'
+import { Button, LinkButton, SectionHeader } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
 import Clock from 'lucide-react/icons/clock'
 import Mail from 'lucide-react/icons/mail'
@@ -13,12 +13,10 @@ import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
-import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { DetailDrawer, FactList } from '../../../lib/list/detail-drawer.tsx'
 import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Names } from './names-dialogs.tsx'
 import { useGroup, useGroupCommands } from './queries.ts'
@@ -37,18 +35,15 @@ export function GroupDrawer({ id, state }: { id: GroupId; state: GroupsState }) 
   const { t, language } = useTexts('groups')
   const format = useFormat()
   const found = useGroup(id)
-  useEscape('aside', state.close)
-  const row = found.data
-  const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
   return (
-    <Drawer
-      open
-      inline
+    <DetailDrawer
+      found={found}
       onClose={state.close}
-      kicker={row ? t('groups:no', { number: row.groupNo }) : ''}
-      title={row?.name ?? t('groups:one')}
-      subtitle={
-        row && (
+      words={{ one: t('groups:one'), gone: t('groups:gone'), failed: t('groups:oneFailed') }}
+      head={(row) => ({
+        kicker: t('groups:no', { number: row.groupNo }),
+        title: row.name,
+        subtitle: (
           <span className="tnum">
             {[
               inLanguage(row.session.product, language),
@@ -56,11 +51,11 @@ export function GroupDrawer({ id, state }: { id: GroupId; state: GroupsState }) 
               format.money(row.totalMinor, row.currency),
             ].join(' · ')}
           </span>
-        )
-      }
-      badges={row && <StateBadge row={row} />}
+        ),
+        badges: <StateBadge row={row} />,
+      })}
     >
-      {row && !isGone ? (
+      {(row) => (
         <>
           <Deeds row={row} state={state} />
           <Kept row={row} />
@@ -69,16 +64,8 @@ export function GroupDrawer({ id, state }: { id: GroupId; state: GroupsState }) 
           <Facts row={row} />
           <Way row={row} />
         </>
-      ) : found.isError ? (
-        <FailedState title={t(isGone ? 'groups:gone' : 'groups:oneFailed')} query={found} />
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-5">
-          <Skeleton width="100%" height={96} shape="box" />
-          <Skeleton width="40%" />
-          <Skeleton width="70%" />
-        </div>
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 
@@ -229,21 +216,7 @@ function Facts({ row }: { row: GroupDetail }) {
     [t('groups:fact.note'), row.note],
     [t('groups:fact.reason'), row.reason],
   ]
-  return (
-    <section aria-labelledby="group-facts">
-      <SectionHeader id="group-facts" level={3} title={t('groups:details')} className="!mb-2" />
-      <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 text-sm">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-3">{name}</dt>
-              <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  )
+  return <FactList title={t('groups:details')} facts={facts} />
 }
 
 /** Who did what with it. */

@@ -5,6 +5,7 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
 import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useOrderCommands } from './queries.ts'
 
@@ -88,44 +89,22 @@ interface EndDialogProps {
 
 /** Cancels an order of which nothing came, or closes one of which no more is expected. */
 export function EndDialog({ row, doing, onClose }: EndDialogProps) {
-  const { t } = useTexts('purchases', 'errors')
-  const id = useId()
+  const { t } = useTexts('purchases')
   const commands = useOrderCommands()
-  const [reason, setReason] = useState('')
-  const form = useCommandForm({
-    name: `purchases.${doing}`,
-    send: commands[doing].mutateAsync,
-    fields: ['reason'],
-    read: () => (reason.trim() ? { id: row.id, expectedRev: row.rev, reason: reason.trim() } : null),
-    onDone() {
-      toast.success(t(`purchases:${doing}.done`))
-      onClose()
-    },
-  })
   return (
-    <FormDialog
-      title={t(`purchases:${doing}.title`, { number: row.orderNo ?? '' })}
-      lead={t(`purchases:${doing}.lead`)}
-      onClose={onClose}
-      formProps={form.formProps}
-      said={form.said}
-      pending={form.pending}
-      submitLabel={t(`purchases:${doing}.submit`)}
+    <ReasonForm
+      name={`purchases.${doing}`}
+      send={commands[doing].mutateAsync}
+      of={{ id: row.id, expectedRev: row.rev }}
+      words={{
+        title: t(`purchases:${doing}.title`, { number: row.orderNo ?? '' }),
+        lead: t(`purchases:${doing}.lead`),
+        reason: t('purchases:reason'),
+        submit: t(`purchases:${doing}.submit`),
+        done: t(`purchases:${doing}.done`),
+      }}
       tone={doing === 'cancel' ? 'danger' : 'neutral'}
-    >
-      <Field
-        id={`${id}-reason`}
-        label={t('purchases:reason')}
-        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
-        required
-      >
-        <TextInput
-          value={reason}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </FormDialog>
+      onClose={onClose}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { inLanguage } from '@marquee/contract'
 import type { PurchaseDetail, PurchaseLine, PurchaseOrderId } from '@marquee/contract/purchases'
-import { Badge, Button, Drawer, SectionHeader, Skeleton, TextLink } from '@marquee/ui'
+import { Badge, Button, SectionHeader, TextLink } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import Ban from 'lucide-react/icons/ban'
 import Clock from 'lucide-react/icons/clock'
@@ -14,13 +14,11 @@ import Undo from 'lucide-react/icons/undo-2'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
-import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { useEscape } from '../../../lib/keys/use-escape.ts'
+import { DetailDrawer, FactList } from '../../../lib/list/detail-drawer.tsx'
 import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useCommand } from '../../../parts/till/use-command.ts'
 import { useQuantity } from '../quantity.ts'
@@ -36,23 +34,18 @@ export function OrderDrawer({ id, state }: { id: PurchaseOrderId; state: StockSt
   const { t } = useTexts('purchases')
   const format = useFormat()
   const found = useOrder(id)
-  useEscape('aside', state.close)
-  const row = found.data
-  const isGone = found.isError && readFailure(found.error).reason === 'NOT_FOUND'
   return (
-    <Drawer
-      open
-      inline
+    <DetailDrawer
+      found={found}
       onClose={state.close}
-      kicker={row ? (row.orderNo === null ? t('purchases:draft') : t('purchases:no', { number: row.orderNo })) : ''}
-      title={row?.vendor.name ?? t('purchases:one')}
-      subtitle={
-        row && (
+      words={{ one: t('purchases:one'), gone: t('purchases:gone'), failed: t('purchases:oneFailed') }}
+      head={(row) => ({
+        kicker: row.orderNo === null ? t('purchases:draft') : t('purchases:no', { number: row.orderNo }),
+        title: row.vendor.name,
+        subtitle: (
           <span className="tnum">{`${t('purchases:column.total')}: ${format.money(row.totalMinor, row.currency)}`}</span>
-        )
-      }
-      badges={
-        row && (
+        ),
+        badges: (
           <>
             <Badge {...stateLooks[row.state]}>{t(`purchases:state.${row.state}`)}</Badge>
             {row.isLate && (
@@ -61,10 +54,10 @@ export function OrderDrawer({ id, state }: { id: PurchaseOrderId; state: StockSt
               </Badge>
             )}
           </>
-        )
-      }
+        ),
+      })}
     >
-      {row && !isGone ? (
+      {(row) => (
         <>
           <Deeds row={row} state={state} />
           <Lines row={row} />
@@ -72,16 +65,8 @@ export function OrderDrawer({ id, state }: { id: PurchaseOrderId; state: StockSt
           <Facts row={row} />
           <Way row={row} />
         </>
-      ) : found.isError ? (
-        <FailedState title={t(isGone ? 'purchases:gone' : 'purchases:oneFailed')} query={found} />
-      ) : (
-        <div aria-busy="true" className="flex flex-col gap-5">
-          <Skeleton width="100%" height={96} shape="box" />
-          <Skeleton width="40%" />
-          <Skeleton width="70%" />
-        </div>
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 
@@ -295,21 +280,7 @@ function Facts({ row }: { row: PurchaseDetail }) {
     [t('purchases:fact.note'), row.note],
     [t('purchases:fact.reason'), row.reason],
   ]
-  return (
-    <section aria-labelledby="order-facts">
-      <SectionHeader id="order-facts" level={3} title={t('purchases:details')} className="!mb-2" />
-      <dl className="grid grid-cols-[8.5rem_1fr] gap-x-4 gap-y-1.5 text-sm">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-3">{name}</dt>
-              <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  )
+  return <FactList title={t('purchases:details')} facts={facts} />
 }
 
 /** Who did what with it. */

@@ -1,10 +1,11 @@
 import type { DriverId, VehicleId } from '@marquee/contract/transport'
 import type { TripDay, TripRow } from '@marquee/contract/trips'
-import { Button, Field, TextInput } from '@marquee/ui'
-import { useId, useState } from 'react'
+import { Button } from '@marquee/ui'
+import { useState } from 'react'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
 import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useTripWords } from './board.tsx'
 import { CrewFields } from './crew-fields.tsx'
@@ -75,41 +76,24 @@ export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
 }
 
 function CancelDialog({ trip, onClose }: { trip: TripRow; onClose: () => void }) {
-  const { t } = useTexts('vehicles', 'errors')
-  const id = useId()
+  const { t } = useTexts('vehicles')
   const words = useTripWords()
   const { cancel } = useTripCommands()
-  const [reason, setReason] = useState('')
-  const form = useCommandForm({
-    name: 'trips.cancel',
-    send: cancel.mutateAsync,
-    fields: ['reason'],
-    read: () => (reason.trim() ? { id: trip.id, expectedRev: trip.rev, reason } : null),
-    onDone() {
-      toast.success(t('vehicles:trips.cancelled'))
-      onClose()
-    },
-  })
   return (
-    <FormDialog
-      title={t('vehicles:trips.cancelTitle')}
-      lead={words.title(trip)}
-      onClose={onClose}
-      formProps={form.formProps}
-      said={form.said}
-      words={{ STATE: t('vehicles:trips.hasGuests'), STALE: t('vehicles:trips.changed') }}
-      pending={form.pending}
+    <ReasonForm
+      name="trips.cancel"
+      send={cancel.mutateAsync}
+      of={{ id: trip.id, expectedRev: trip.rev }}
+      words={{
+        title: t('vehicles:trips.cancelTitle'),
+        lead: words.title(trip),
+        reason: t('vehicles:trips.reason'),
+        submit: t('vehicles:trips.cancel'),
+        done: t('vehicles:trips.cancelled'),
+      }}
       tone="danger"
-      submitLabel={t('vehicles:trips.cancel')}
-    >
-      <Field
-        id={`${id}-reason`}
-        label={t('vehicles:trips.reason')}
-        error={form.errorAt('reason', !reason.trim() && t('errors:field.required'))}
-        required
-      >
-        <TextInput value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </FormDialog>
+      refusals={{ STATE: t('vehicles:trips.hasGuests'), STALE: t('vehicles:trips.changed') }}
+      onClose={onClose}
+    />
   )
 }

@@ -7,11 +7,11 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
 import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { HeldIban } from '../held-iban.tsx'
 import { MoneyField, useAmountError } from '../money-field.tsx'
 import { useBillChoices, useBillCommands } from '../queries.ts'
-import { ReasonForm } from '../reason-form.tsx'
 
 /** Pays a bill out of a fund, whole or in part; amount and vendor are said again. */
 export function PayDialog({ row, onClose }: { row: BillDetail; onClose: () => void }) {
@@ -101,9 +101,11 @@ export function ReasonDialog({ row, paymentId, onClose }: ReasonDialogProps) {
         lead: t(`vendorPayouts:${doing}.lead`, {
           amount: format.money(payment?.amountMinor ?? row.grossMinor, row.currency),
         }),
+        reason: t('vendorPayouts:reason'),
         submit: t(`vendorPayouts:${doing}.submit`),
         done: t(`vendorPayouts:${doing}.done`),
       }}
+      tone="danger"
       onClose={onClose}
     />
   )

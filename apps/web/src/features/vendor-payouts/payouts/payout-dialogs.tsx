@@ -6,10 +6,10 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
 import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { MoneyField, useAmountError } from '../money-field.tsx'
 import { usePayoutCommands } from '../queries.ts'
-import { ReasonForm } from '../reason-form.tsx'
 
 interface PayoutReasonProps {
   row: PayoutDetail
@@ -33,9 +33,11 @@ export function PayoutReason({ row, way, onClose }: PayoutReasonProps) {
           amount: format.money(row.amountMinor, row.currency),
           vendor: row.vendor.name,
         }),
+        reason: t('vendorPayouts:reason'),
         submit: t(`vendorPayouts:${way}.submit`),
         done: t(`vendorPayouts:${way}.done`),
       }}
+      tone="danger"
       onClose={onClose}
     />
   )
@@ -63,9 +65,11 @@ export function TakeBackDialog({ row, bill, onClose }: TakeBackProps) {
           amount: format.money(bill.amountMinor, row.currency),
           bill: bill.vendorRef,
         }),
+        reason: t('vendorPayouts:reason'),
         submit: t('vendorPayouts:advance.takeBack'),
         done: t('vendorPayouts:advance.takenBack'),
       }}
+      tone="danger"
       onClose={onClose}
     />
   )
