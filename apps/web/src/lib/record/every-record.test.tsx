@@ -146,6 +146,8 @@ test.each(walked)('$path: entered, refused by field, and kept as it was entered'
 
 test.each(walked)('$path: compared with what somebody else saved meanwhile', async ({ route, record }) => {
   const { user, server, other } = await open({ route, record })
+  const advice = `${record.path}: a text besides the name needs a \`sample\` of its own, see CONTRIBUTING.md`
+  expect(table().getAllByText('Other'), advice).toHaveLength(1)
   await user.click(table().getByText('Other'))
   await opened('Other')
   await chooseWhatIsLost(user, record)
