@@ -22,6 +22,7 @@ import {
 import { defineRecord } from './record/record.ts'
 import { searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
+import { vehicleId } from './transport.ts'
 
 // What the venue spends on other things than goods.
 
@@ -111,6 +112,8 @@ const entered = {
   description: text({ min: 1, max: 200 }),
   /** The show that it was for. */
   ticketSessionId: ticketSessionId.nullable().default(null),
+  /** The vehicle that it was for. */
+  vehicleId: vehicleId.nullable().default(null),
   receipt: storedFileId.nullable().default(null),
 }
 const ofExpense = { commandId, id: expenseId, expectedRev: z.int().min(1) }
@@ -130,6 +133,7 @@ export const expenseFilter = {
   state: z.enum(expenseStates).optional(),
   categoryId: expenseCategoryId.optional(),
   vendorId: vendorId.optional(),
+  vehicleId: vehicleId.optional(),
   /** Days of the expense, both included. */
   from: localDate.optional(),
   until: localDate.optional(),
@@ -141,6 +145,7 @@ export type ExpenseFilter = z.infer<typeof expenseFilterInput>
 /** The newest day first. */
 export const listExpensesInput = z.strictObject({ ...pageInput, ...expenseFilter })
 
+const vehicle = z.object({ id: vehicleId, plate: z.string(), name: z.string().nullable() })
 const person = z.object({ id: z.uuid(), name: z.string() })
 export const expenseRow = z.object({
   id: expenseId,
@@ -177,6 +182,7 @@ export const expenseTotals = z.object({
 const step = z.object({ at: instant, by: z.string().nullable() }).nullable()
 export const expenseDetail = expenseRow.extend({
   session: z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant }).nullable(),
+  vehicle: vehicle.nullable(),
   receipt: storedFileId.nullable(),
   receiptLink: pictureLink.nullable(),
   rule: z.object({ id: expenseRuleId, name: z.string() }).nullable(),
@@ -206,4 +212,5 @@ export const expenseChoices = z.object({
   funds: z.array(z.object({ id: fundId, name: storedLocalText, kind: z.enum(fundKinds) })),
   /** Shows of the weeks around today. */
   sessions: z.array(z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant })),
+  vehicles: z.array(vehicle),
 })

@@ -805,6 +805,7 @@ export interface Expense {
   submitted_by: string | null;
   tax_minor: Generated<number>;
   ticket_session_id: string | null;
+  vehicle_id: string | null;
   vendor_id: string | null;
   vendor_ref: string | null;
   vendor_ref_key: Generated<string | null>;

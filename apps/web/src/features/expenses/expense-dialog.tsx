@@ -1,6 +1,7 @@
 import { fold, inLanguage, type StoredFileId, type TicketSessionId, taxInside } from '@marquee/contract'
 import type { ExpenseCategoryId, ExpenseDetail, ExpenseId } from '@marquee/contract/expenses'
 import type { VendorId } from '@marquee/contract/inventory'
+import type { VehicleId } from '@marquee/contract/transport'
 import { Button, Combobox, type ComboboxOption, Field, Select, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../lib/amount.ts'
@@ -12,6 +13,7 @@ import { PictureField } from '../../lib/record/picture-field.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommandForm } from '../../parts/till/use-command-form.ts'
+import { vehicleName } from './names.ts'
 import { useAskReceipt, useChoices, useExpenseCommands } from './queries.ts'
 
 const receiptField = { purpose: 'expenseReceipt' } as const
@@ -44,6 +46,7 @@ export function ExpenseDialog({ expense, onClose, onDone }: ExpenseDialogProps) 
     day: (expense?.incurredOn ?? null) as string | null,
     description: expense?.description ?? '',
     session: (expense?.session?.id ?? null) as TicketSessionId | null,
+    vehicle: (expense?.vehicle?.id ?? null) as VehicleId | null,
     receipt: (expense?.receipt ?? null) as StoredFileId | null,
   }))
   const [isDirty, setDirty] = useState(false)
@@ -71,6 +74,7 @@ export function ExpenseDialog({ expense, onClose, onDone }: ExpenseDialogProps) 
       'incurredOn',
       'description',
       'ticketSessionId',
+      'vehicleId',
       'receipt',
     ],
     read: () =>
@@ -85,6 +89,7 @@ export function ExpenseDialog({ expense, onClose, onDone }: ExpenseDialogProps) 
             incurredOn: day,
             description: typed.description.trim(),
             ticketSessionId: typed.session,
+            vehicleId: typed.vehicle,
             receipt: typed.receipt,
           }
         : null,
@@ -100,6 +105,11 @@ export function ExpenseDialog({ expense, onClose, onDone }: ExpenseDialogProps) 
       value: kept.id,
       label: `${inLanguage(kept.product, language)}, ${format.dateTime(kept.startsAt, 'short')}`,
     })
+  }
+  const vehicles = (choices?.vehicles ?? []).map((each) => ({ value: each.id as string, label: vehicleName(each) }))
+  const had = expense?.vehicle
+  if (had && !vehicles.some(({ value }) => value === had.id)) {
+    vehicles.unshift({ value: had.id, label: vehicleName(had) })
   }
   const receiptOver = choices?.categories.find((each) => each.id === typed.category)?.receiptOverMinor ?? null
   const needsReceipt = receiptOver !== null && (grossMinor ?? 0) > receiptOver
@@ -237,6 +247,17 @@ export function ExpenseDialog({ expense, onClose, onDone }: ExpenseDialogProps) 
           clearable
         />
       </Field>
+      {vehicles.length > 0 && (
+        <Field id={`${id}-vehicle`} label={t('expenses:field.vehicle')} error={form.errorAt('vehicleId')} optional>
+          <Combobox
+            options={vehicles}
+            value={typed.vehicle}
+            onValueChange={(vehicle) => set({ vehicle: vehicle as VehicleId | null })}
+            filter={fits}
+            clearable
+          />
+        </Field>
+      )}
       {!expense && (
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" checked={!submits} onChange={(event) => setSubmits(!event.target.checked)} />

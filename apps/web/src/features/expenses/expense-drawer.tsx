@@ -21,6 +21,7 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCommand } from '../../parts/till/use-command.ts'
 import { stateLooks } from './looks.ts'
+import { vehicleName } from './names.ts'
 import { useExpense, useExpenseCommands } from './queries.ts'
 
 const ExpenseDialog = dialogOnDemand(() =>
@@ -210,7 +211,8 @@ function Facts({ row }: { row: ExpenseDetail }) {
   const { t, language } = useTexts('expenses')
   const format = useFormat()
   const seesSchedule = useMay('ticket_schedules', 'view')
-  const { session, budget } = row
+  const seesVehicles = useMay('vehicles', 'view')
+  const { session, vehicle, budget } = row
   const show = session && `${inLanguage(session.product, language)}, ${format.dateTime(session.startsAt, 'short')}`
   const facts: (readonly [string, ReactNode])[] = [
     [t('expenses:column.day'), format.date(row.incurredOn)],
@@ -225,6 +227,15 @@ function Facts({ row }: { row: ExpenseDetail }) {
           <TextLink render={<Link to={`/ticket/schedule?session=${session.id}`} />}>{show}</TextLink>
         ) : (
           show
+        )),
+    ],
+    [
+      t('expenses:field.vehicle'),
+      vehicle &&
+        (seesVehicles ? (
+          <TextLink render={<Link to={`/vehicles?id=${vehicle.id}`} />}>{vehicleName(vehicle)}</TextLink>
+        ) : (
+          vehicleName(vehicle)
         )),
     ],
     [t('expenses:rule'), row.rule?.name],

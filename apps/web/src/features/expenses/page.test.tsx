@@ -30,6 +30,7 @@ const row = {
 const detail = {
   ...row,
   session: null,
+  vehicle: null,
   receipt: null,
   receiptLink: null,
   rule: null,
@@ -69,6 +70,7 @@ async function show(answers: Answers = {}, rights = all, at = '/inventory/invent
         vendors: [],
         funds: [],
         sessions: [],
+        vehicles: [],
       }),
       ...answers,
     },
@@ -123,4 +125,46 @@ test('the form names what is missing, puts the tax in, says where a receipt is n
   await user.click(form.getByRole('button', { name: 'Save draft' }))
   expect(await screen.findByText('Draft saved')).toBeTruthy()
   expect(calls[1]).toMatchObject({ submits: false })
+})
+
+test('an expense of a vehicle: chosen by its plate, found by it, and led to for people who may see vehicles', async () => {
+  const van = { id: '01990000-0000-7000-8000-0000000000d1', plate: '34 MRQ 101', name: 'Boğaz 1' }
+  const asked: unknown[] = []
+  const calls: unknown[] = []
+  const choices = {
+    today: '2026-11-25',
+    categories: [{ ...category, receiptOverMinor: null }],
+    vendors: [],
+    funds: [],
+    sessions: [],
+    vehicles: [van],
+  }
+  const { user } = await show(
+    {
+      'expenses.choices': () => choices,
+      'expenses.list'(input: unknown) {
+        asked.push(input)
+        return { rows: [row], nextCursor: null, total: 1, totalIsExact: true }
+      },
+      'expenses.get': () => ({ ...detail, vehicle: van }),
+      'expenses.create'(input: unknown) {
+        calls.push(input)
+        return detail
+      },
+    },
+    { ...all, vehicles: { view: {} } },
+    `/inventory/inventory-expenses?id=${row.id}&vehicle=${van.id}`,
+  )
+  const link = await screen.findByRole('link', { name: '34 MRQ 101 · Boğaz 1' })
+  expect(link.getAttribute('href')).toBe(`/vehicles?id=${van.id}`)
+  expect(asked.at(-1)).toMatchObject({ vehicleId: van.id })
+  await user.keyboard('n')
+  const form = within(await screen.findByRole('dialog', { name: 'Add expense' }))
+  await user.type(form.getByLabelText(/^Amount with tax/), '90')
+  await user.type(form.getByLabelText(/^What it was for/), 'Diesel')
+  await user.selectOptions(form.getByLabelText(/^Category/), 'Repairs')
+  await user.type(form.getByLabelText(/^Vehicle/), 'mrq 101')
+  await user.click(await screen.findByRole('option', { name: '34 MRQ 101 · Boğaz 1' }))
+  await user.click(form.getByRole('button', { name: 'Submit' }))
+  expect(calls).toMatchObject([{ grossMinor: 9_000, vehicleId: van.id }])
 })

@@ -16,6 +16,7 @@ import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { stateLooks } from './looks.ts'
+import { vehicleName } from './names.ts'
 import { useChoices, useExpenses, useExportExpenses, useTotals } from './queries.ts'
 import { TotalsBar } from './totals-bar.tsx'
 import { type ExpensesState, useExpensesState } from './use-expenses-state.ts'
@@ -150,6 +151,20 @@ function useFilters(state: ExpensesState): ListFilter[] {
       width: 220,
       choose: (vendor: string | null) => state.change({ vendor }),
     },
+    ...(choices?.vehicles.length || state.vehicle
+      ? [
+          {
+            kind: 'many' as const,
+            id: 'vehicle',
+            label: t('expenses:field.vehicle'),
+            value: state.vehicle,
+            options: (choices?.vehicles ?? []).map((each) => ({ value: each.id as string, label: vehicleName(each) })),
+            any: t('expenses:filter.anyVehicle'),
+            width: 200,
+            choose: (vehicle: string | null) => state.change({ vehicle }),
+          },
+        ]
+      : []),
     {
       kind: 'dates' as const,
       id: 'dates',

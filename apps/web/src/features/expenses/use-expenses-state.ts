@@ -1,5 +1,6 @@
 import { type ExpenseCategoryId, type ExpenseFilter, type ExpenseId, expenseStates } from '@marquee/contract/expenses'
 import type { VendorId } from '@marquee/contract/inventory'
+import type { VehicleId } from '@marquee/contract/transport'
 import { useMemo } from 'react'
 import { oneOf, text } from '../../lib/address/values.ts'
 import { idOf, isDay } from '../../lib/list/url-values.ts'
@@ -11,6 +12,7 @@ const filters = {
   state: oneOf(expenseStates),
   category: text(),
   vendor: text(),
+  vehicle: text(),
   from: text(),
   until: text(),
 }
@@ -21,6 +23,7 @@ export function useExpensesState() {
   const search = useDebounced(url.q).trim().slice(0, 100)
   const category = idOf<ExpenseCategoryId>(url.category)
   const vendor = idOf<VendorId>(url.vendor)
+  const vehicle = idOf<VehicleId>(url.vehicle)
   const from = isDay(url.from) ? url.from : null
   const until = isDay(url.until) ? url.until : null
   const { state } = url
@@ -30,10 +33,11 @@ export function useExpensesState() {
       ...(state ? { state } : {}),
       ...(category ? { categoryId: category } : {}),
       ...(vendor ? { vendorId: vendor } : {}),
+      ...(vehicle ? { vehicleId: vehicle } : {}),
       ...(from ? { from } : {}),
       ...(until ? { until } : {}),
     }),
-    [search, state, category, vendor, from, until],
+    [search, state, category, vendor, vehicle, from, until],
   )
   return {
     ...list,
@@ -43,6 +47,7 @@ export function useExpensesState() {
     state,
     category,
     vendor,
+    vehicle,
     from,
     until,
     filter,

@@ -127,6 +127,7 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
   }
   await priceRides(caller, areaIds, classIds)
   await planTrips(caller, today)
+  await spendOnVehicles(caller, today)
 }
 
 /** Of a guest in a minibus in the daytime, in lira, by area. Evenings and nights cost more, vans and cars too. */
@@ -166,6 +167,30 @@ async function priceRides(
     ),
   )
   await caller.ridePrices.save({ commandId: randomUUID(), changes })
+}
+
+const spent: readonly [plate: string, what: string, lira: number, daysAgo: number][] = [
+  ['34 MRQ 101', 'Dört kış lastiği', 28_400, 7],
+  ['34 MRQ 201', 'Motorin', 6_150, 3],
+]
+
+/** What two of the vehicles cost lately; waiting for an approval. */
+async function spendOnVehicles({ expenses, expenseCategories }: DemoCaller, today: string): Promise<void> {
+  const category = (await expenseCategories.list({})).find(({ code }) => code === 'TRAVEL')
+  if (!category) return
+  const { vehicles: all } = await expenses.choices()
+  for (const [plate, description, lira, daysAgo] of spent) {
+    await expenses.create({
+      commandId: randomUUID(),
+      categoryId: category.id,
+      grossMinor: lira * 100,
+      taxMinor: Math.round((lira * 100) / 6),
+      incurredOn: daysFrom(today, -daysAgo),
+      description,
+      vehicleId: all.find((each) => each.plate === plate)?.id ?? null,
+      submits: true,
+    })
+  }
 }
 
 type Trip = [direction: 'to' | 'from', time: string, points: readonly string[], plate: string | null]

@@ -26,12 +26,14 @@ function fits({ patterns, whole }: { patterns: string[]; whole: string }): RawBu
   ])
 }
 
-function where({ venueId, state, categoryId, vendorId, from, until, search = '' }: ExpensesOf): RawBuilder<unknown> {
+function where(filter: ExpensesOf): RawBuilder<unknown> {
+  const { venueId, state, categoryId, vendorId, vehicleId, from, until, search = '' } = filter
   const parts = [
     sql`e.venue_id = ${venueId}`,
     ...(state ? [sql`e.state = ${state}`] : []),
     ...(categoryId ? [sql`e.category_id = ${categoryId}`] : []),
     ...(vendorId ? [sql`e.vendor_id = ${vendorId}`] : []),
+    ...(vehicleId ? [sql`e.vehicle_id = ${vehicleId}`] : []),
     ...(from ? [sql`e.incurred_on >= ${from}::date`] : []),
     ...(until ? [sql`e.incurred_on <= ${until}::date`] : []),
     ...searchWords(search).map(fits),
@@ -114,6 +116,7 @@ export async function findExpense(
   const { rows } = await sql<StoredDetail>`
     select ${head}, e.receipt, e.reason,
       case when t.id is not null then jsonb_build_object('id', t.id, 'product', p.name, 'startsAt', ${moment(sql`t.starts_at`)}) end as session,
+      case when h.id is not null then jsonb_build_object('id', h.id, 'plate', h.plate, 'name', h.name) end as vehicle,
       case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end as rule,
       case when f.id is not null then jsonb_build_object('id', f.id, 'name', f.name) end as fund,
       ${step('created')}, ${step('submitted')}, ${step('approved')}, ${step('returned')}, ${step('paid')},
@@ -135,6 +138,7 @@ export async function findExpense(
     left join app_user s on s.id = e.submitted_by
     left join ticket_session t on t.venue_id = e.venue_id and t.id = e.ticket_session_id
     left join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id
+    left join vehicle h on h.venue_id = e.venue_id and h.id = e.vehicle_id
     left join expense_rule r on r.venue_id = e.venue_id and r.id = e.rule_id
     left join fund f on f.venue_id = e.venue_id and f.id = e.fund_id
     where e.venue_id = ${venueId} and e.id = ${id}`.execute(db)
@@ -143,7 +147,7 @@ export async function findExpense(
 
 /** What the form of an expense can be set to. */
 export async function selectChoices(db: Db, venueId: VenueId) {
-  const { rows } = await sql<Record<'today' | 'categories' | 'vendors' | 'funds' | 'sessions', never>>`
+  const { rows } = await sql<Record<'today' | 'categories' | 'vendors' | 'funds' | 'sessions' | 'vehicles', never>>`
     select (clock_timestamp() at time zone v.zone)::date as today,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name,
           'receiptOverMinor', c.receipt_over_minor) order by c.code_key)
@@ -157,7 +161,9 @@ export async function selectChoices(db: Db, venueId: VenueId) {
         from (select s.id, p.name, s.starts_at from ticket_session s
           join ticket_product p on p.venue_id = s.venue_id and p.id = s.product_id
           where s.venue_id = v.id and s.starts_at between now() - interval '45 days' and now() + interval '45 days'
-          order by s.starts_at desc limit 300) t), '[]') as sessions
+          order by s.starts_at desc limit 300) t), '[]') as sessions,
+      coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'plate', h.plate, 'name', h.name) order by h.plate_key)
+        from vehicle h where h.venue_id = v.id and h.archived_at is null), '[]') as vehicles
     from venue v where v.id = ${venueId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the venue is there')

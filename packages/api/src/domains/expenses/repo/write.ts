@@ -1,6 +1,7 @@
 import type { FundId, StoredFileId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
 import type { ExpenseCategoryId, ExpenseId, ExpenseState } from '@marquee/contract/expenses'
 import type { VendorId } from '@marquee/contract/inventory'
+import type { VehicleId } from '@marquee/contract/transport'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
@@ -15,6 +16,7 @@ export interface Entered {
   incurredOn: string
   description: string
   ticketSessionId: TicketSessionId | null
+  vehicleId: VehicleId | null
   receipt: StoredFileId | null
 }
 
@@ -39,6 +41,13 @@ export async function isSession(tx: Tx, venueId: VenueId, id: TicketSessionId): 
   return rows.length > 0
 }
 
+/** Whether a vehicle is in use; it stays so until the transaction ends. */
+export async function holdVehicle(tx: Tx, venueId: VenueId, id: VehicleId): Promise<boolean> {
+  const { rows } = await sql`
+    select from vehicle where venue_id = ${venueId} and id = ${id} and archived_at is null for share`.execute(tx)
+  return rows.length > 0
+}
+
 /** Writes a draft. */
 export async function insertExpense(
   tx: Tx,
@@ -48,9 +57,10 @@ export async function insertExpense(
   const { venueId, vendorId, vendorRef, grossMinor, taxMinor, receipt } = expense
   await sql`
     insert into expense (venue_id, id, expense_no, category_id, vendor_id, vendor_ref, gross_minor, tax_minor, currency,
-      incurred_on, description, ticket_session_id, receipt, created_by)
+      incurred_on, description, ticket_session_id, vehicle_id, receipt, created_by)
     select v.id, ${id}, ${expense.expenseNo}, ${expense.categoryId}, ${vendorId}, ${vendorRef}, ${grossMinor}, ${taxMinor},
-      v.currency, ${expense.incurredOn}, ${expense.description}, ${expense.ticketSessionId}, ${receipt}, ${expense.actorId}
+      v.currency, ${expense.incurredOn}, ${expense.description}, ${expense.ticketSessionId}, ${expense.vehicleId}, ${receipt},
+      ${expense.actorId}
     from venue v where v.id = ${venueId}`.execute(tx)
   return id
 }
@@ -61,7 +71,8 @@ export async function rewriteExpense(tx: Tx, { venueId, id }: ExpenseKey, entere
     update expense set category_id = ${entered.categoryId}, vendor_id = ${entered.vendorId},
       vendor_ref = ${entered.vendorRef}, gross_minor = ${entered.grossMinor}, tax_minor = ${entered.taxMinor},
       incurred_on = ${entered.incurredOn}, description = ${entered.description},
-      ticket_session_id = ${entered.ticketSessionId}, receipt = ${entered.receipt}, rev = rev + 1
+      ticket_session_id = ${entered.ticketSessionId}, vehicle_id = ${entered.vehicleId}, receipt = ${entered.receipt},
+      rev = rev + 1
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
@@ -85,7 +96,8 @@ export async function holdExpense(tx: Tx, { venueId, id }: ExpenseKey): Promise<
   const { rows } = await sql<HeldExpense>`
     select e.id, e.expense_no as "expenseNo", e.state, e.category_id as "categoryId", e.vendor_id as "vendorId",
       e.vendor_ref as "vendorRef", e.gross_minor as "grossMinor", e.tax_minor as "taxMinor",
-      e.incurred_on as "incurredOn", e.description, e.ticket_session_id as "ticketSessionId", e.receipt,
+      e.incurred_on as "incurredOn", e.description, e.ticket_session_id as "ticketSessionId",
+      e.vehicle_id as "vehicleId", e.receipt,
       e.fund_id as "fundId", e.created_by as "createdBy", e.submitted_by as "submittedBy",
       e.rev
     from expense e where e.venue_id = ${venueId} and e.id = ${id} for no key update`.execute(tx)

@@ -14,6 +14,7 @@ import {
   type HeldExpense,
   holdCategory,
   holdExpense,
+  holdVehicle,
   holdVendor,
   insertExpense,
   isSession,
@@ -44,7 +45,7 @@ interface CreateExpense extends Entered {
 }
 
 /**
- * Writes an expense down, and hands it in when that is asked for. VALIDATION by field: a category, vendor or show that
+ * Writes an expense down, and hands it in when that is asked for. VALIDATION by field: a category, vendor, show or vehicle that
  * is none, a day to come, a number of the vendor that was entered before, a receipt that is missing when it is handed in.
  */
 export async function createExpense(ctx: SignedContext, input: CreateExpense): Promise<ExpenseDetail> {
@@ -256,7 +257,7 @@ async function submit(
 
 async function requireEntered(ctx: SignedContext, tx: Tx, entered: Entered, before: HeldExpense | null): Promise<void> {
   const { venueId, actor } = ctx
-  const { categoryId, vendorId, vendorRef, ticketSessionId, receipt } = entered
+  const { categoryId, vendorId, vendorRef, ticketSessionId, vehicleId, receipt } = entered
   if (entered.taxMinor >= entered.grossMinor) refuseField('taxMinor', 'field.tooBig')
   if (entered.incurredOn > (await findToday(tx, venueId))) refuseField('incurredOn', 'field.future')
   if (entered.incurredOn < '2000-01-01') refuseField('incurredOn', 'field.date')
@@ -265,6 +266,10 @@ async function requireEntered(ctx: SignedContext, tx: Tx, entered: Entered, befo
   if (vendorId !== null && !(await holdVendor(tx, venueId, vendorId))) refuseField('vendorId', 'field.invalid')
   if (ticketSessionId !== null && !(await isSession(tx, venueId, ticketSessionId))) {
     refuseField('ticketSessionId', 'field.invalid')
+  }
+  // The one that it was for may have been sold since.
+  if (vehicleId !== null && vehicleId !== before?.vehicleId && !(await holdVehicle(tx, venueId, vehicleId))) {
+    refuseField('vehicleId', 'field.invalid')
   }
   if (receipt !== null && receipt !== before?.receipt) {
     await claimFile(tx, { venueId, id: receipt, purpose: 'expenseReceipt', userId: actor.userId, path: 'receipt' })
