@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
-  makeVenue,
   projectionsDiffer,
   reasonOf,
   refusalOf,
@@ -14,7 +13,6 @@ import {
 import { selectDifferences } from '../book/repo/compare.ts'
 import { postVenue } from '../book/service/post.ts'
 import { moveBalance } from '../funds/repo/moves.ts'
-import { makeVehicle } from '../transport/testing/rides.ts'
 import { makeDueDrafts } from './service/recur.ts'
 import { handedIn, makeCategory, makeFund, once, spending } from './testing/spend.ts'
 
@@ -155,41 +153,6 @@ describe('what is entered', () => {
     const first = await handedIn(keeper.caller, { grossMinor: 77_123 })
     const twin = await handedIn(keeper.caller, { grossMinor: 77_123 })
     expect(twin.twins).toMatchObject([{ id: first.id, expenseNo: first.expenseNo }])
-  })
-})
-
-describe('of a vehicle', () => {
-  test('is found by it, and keeps it after the vehicle is sold', async () => {
-    const [van, other] = [await makeVehicle(owner.caller), await makeVehicle(owner.caller)]
-    const entered = await spending(keeper.caller, await makeCategory(keeper.caller))
-    const make = (vehicleId: typeof van) => keeper.caller.expenses.create({ ...once(), ...entered, vehicleId })
-    const [tyres] = [await make(van), await make(other)]
-    const { vehicles } = await keeper.caller.expenses.choices()
-    const plate = vehicles.find(({ id }) => id === van)?.plate
-    expect(tyres.vehicle).toEqual({ id: van, plate, name: null })
-    expect(await keeper.caller.expenses.list({ vehicleId: van })).toMatchObject({ total: 1, rows: [{ id: tyres.id }] })
-    const { rev } = await keeper.caller.expenses.submit(of(tyres))
-    expect(await keeper.caller.expenses.totals({ vehicleId: van })).toMatchObject({ count: 1, submittedMinor: 12_000 })
-    const returned = await second.caller.expenses.return({ ...of({ id: tyres.id, rev }), reason: 'Whose tyres?' })
-
-    const sold = (await owner.caller.vehicles.list({})).find(({ id }) => id === van)
-    await owner.caller.vehicles.archive({ id: van, expectedRev: sold?.rev ?? 0 })
-    expect((await keeper.caller.expenses.choices()).vehicles.map(({ id }) => id)).not.toContain(van)
-    expect(await refusalOf(make(van))).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'vehicleId' }] })
-    const change = { ...of(returned), ...entered, vehicleId: van }
-    const changed = await keeper.caller.expenses.update({ ...change, description: 'Tyres of the van' })
-    expect(changed).toMatchObject({ description: 'Tyres of the van', vehicle: { id: van, plate } })
-    const without = await keeper.caller.expenses.update({ ...of(changed), ...entered })
-    expect(without.vehicle).toBeNull()
-  })
-
-  test('is never of another venue', async () => {
-    const elsewhere = await api.signInAs('owner', { venue: await makeVenue(api.database.db) })
-    const theirs = await makeVehicle(elsewhere.caller)
-    const entered = await spending(keeper.caller, await makeCategory(keeper.caller))
-    const create = keeper.caller.expenses.create({ ...once(), ...entered, vehicleId: theirs })
-    expect(await refusalOf(create)).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'vehicleId' }] })
-    expect((await keeper.caller.expenses.choices()).vehicles.map(({ id }) => id)).not.toContain(theirs)
   })
 })
 
