@@ -184,6 +184,12 @@ export const itemUnitRecord = defineRecord({
 })
 export type ItemUnitRow = z.infer<typeof itemUnitRecord.row>
 
+/** What is owed to vendors: those to whom something is, for people who see expenses. */
+export const vendorsOwed = z.object({
+  currency: z.string(),
+  rows: z.array(z.object({ vendorId, owedMinor: z.int(), /** Of it, past its day. */ lateMinor: z.int() })),
+})
+
 export const vendorAccountInput = z.strictObject({ id: vendorId })
 /** What is owed to a vendor, and what was paid for each item when it was bought there. */
 export const vendorAccount = z.object({

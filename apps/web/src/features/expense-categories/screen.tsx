@@ -27,6 +27,7 @@ export const expenseCategoryScreen: RecordScreen<ExpenseCategoryRow> = {
       header: 'expenseCategories:column.budget',
       cell: (row) => <BudgetBar row={row} />,
       hideBelow: 'sm',
+      onCard: true,
     },
   ],
 }

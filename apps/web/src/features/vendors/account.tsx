@@ -1,9 +1,10 @@
 import { inLanguage } from '@marquee/contract'
-import type { VendorAccount, VendorRow } from '@marquee/contract/inventory'
+import type { BaseUnit, VendorAccount, VendorRow } from '@marquee/contract/inventory'
 import { cx, Skeleton, TextLink } from '@marquee/ui'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useVendorAccount } from './queries.ts'
 
@@ -42,6 +43,7 @@ function Balance({ id, balance, currency }: BalanceProps) {
   const { t } = useTexts('vendors')
   const format = useFormat()
   const money = (minor: number) => format.money(minor, currency)
+  const seesBills = useMay('vendor_payouts', 'view')
   return (
     <section aria-labelledby="vendor-balance">
       <h3 id="vendor-balance" className="flex items-baseline justify-between gap-3 font-semibold text-sm">
@@ -73,12 +75,24 @@ function Balance({ id, balance, currency }: BalanceProps) {
           ))}
         </dl>
       )}
-      <TextLink render={<Link to={`/inventory/inventory-expenses?vendor=${id}`} />} className="text-sm">
-        {t('vendors:account.expenses')}
-      </TextLink>
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        {seesBills && (
+          <TextLink render={<Link to={`/inventory/vendor-payouts?vendor=${id}`} />}>
+            {t('vendors:account.bills')}
+          </TextLink>
+        )}
+        <TextLink render={<Link to={`/inventory/inventory-expenses?vendor=${id}`} />}>
+          {t('vendors:account.expenses')}
+        </TextLink>
+      </p>
     </section>
   )
 }
+
+// One gram or millilitre costs a fraction of a cent: people compare kilos and litres.
+const told = { g: { unit: 'kg', times: 1000 }, ml: { unit: 'l', times: 1000 } } as const
+const toldOf = (baseUnit: BaseUnit) =>
+  baseUnit === 'g' || baseUnit === 'ml' ? told[baseUnit] : { unit: baseUnit, times: 1 }
 
 function Prices({ prices, currency }: Pick<VendorAccount, 'prices' | 'currency'>) {
   const { t, language } = useTexts('vendors')
@@ -92,6 +106,8 @@ function Prices({ prices, currency }: Pick<VendorAccount, 'prices' | 'currency'>
         {prices.map(({ item, points }) => {
           const [last, before, ...older] = points
           if (!last) return null
+          const { unit, times } = toldOf(item.baseUnit)
+          const price = (unitMinor: number) => format.money(Math.round(unitMinor * times), currency)
           const change = before && before.unitMinor > 0 ? last.unitMinor / before.unitMinor - 1 : 0
           return (
             <li key={item.id} className="py-1.5">
@@ -99,8 +115,8 @@ function Prices({ prices, currency }: Pick<VendorAccount, 'prices' | 'currency'>
                 <span className="min-w-0 truncate">{inLanguage(item.name, language)}</span>
                 <span className="tnum shrink-0 text-right">
                   {t('vendors:account.per', {
-                    price: format.money(Math.round(last.unitMinor), currency),
-                    unit: t(`vendors:unit.${item.baseUnit}`),
+                    price: price(last.unitMinor),
+                    unit: t(`vendors:unit.${unit}`),
                   })}
                   {Math.abs(change) >= 0.001 && (
                     <span className={cx('ml-2 text-xs', change > 0 ? 'text-danger' : 'text-success')}>
@@ -123,7 +139,7 @@ function Prices({ prices, currency }: Pick<VendorAccount, 'prices' | 'currency'>
                       // biome-ignore lint/suspicious/noArrayIndexKey: several deliveries come on one day
                       <li key={at} className="tnum flex justify-between gap-3 py-0.5">
                         <span>{format.date(point.on)}</span>
-                        <span>{format.money(Math.round(point.unitMinor), currency)}</span>
+                        <span>{price(point.unitMinor)}</span>
                       </li>
                     ))}
                   </ol>

@@ -10,6 +10,10 @@ export const vendorCalls = recordCalls<VendorRow>(trpc.vendors, () => {
 /** What is owed to a vendor, and what its items have cost. */
 export const useVendorAccount = (id: VendorId) => trpc.vendors.account.useQuery({ id }, { meta: { ownError: true } })
 
+/** What is owed to each vendor. */
+export const useVendorsOwed = (enabled: boolean) =>
+  trpc.vendors.owed.useQuery(undefined, { enabled, meta: { ownError: true } })
+
 /** Where a vendor is paid. */
 export const useVendorBank = (vendorId: VendorId) =>
   trpc.vendors.bank.useQuery({ vendorId }, { refetchInterval: 20_000, meta: { ownError: true } })
@@ -47,6 +51,7 @@ export function useShareCommands() {
     onSettled: () => {
       void utils.vendorShares.invalidate()
       void utils.vendors.account.invalidate()
+      void utils.vendors.owed.invalidate()
       void utils.vendorBills.invalidate()
     },
   }

@@ -1,15 +1,18 @@
 import { type VendorRow, vendorRecord } from '@marquee/contract/inventory'
 import type { MessageKey } from '@marquee/i18n'
 import { createElement } from 'react'
-import type { RecordScreen } from '../../lib/record/screen.ts'
+import type { RecordColumn, RecordScreen } from '../../lib/record/screen.ts'
 import { BankCell } from './bank-cell.tsx'
 
 const hints: ReadonlySet<string> = new Set(['termsDays', 'billTolerancePpm', 'billToleranceMinor'])
 
 type Field = keyof typeof vendorRecord.fields
 
-/** The screen of whom the venue buys from. */
-export const vendorScreen: RecordScreen<VendorRow> = {
+/** The screen of whom the venue buys from. `columns` are those that are no plain field; `owed` is for people who see it. */
+export const vendorScreen = (columns: {
+  owed: RecordColumn<VendorRow> | null
+  terms: RecordColumn<VendorRow>
+}): RecordScreen<VendorRow> => ({
   record: vendorRecord,
   module: 'vendors',
   address: '/inventory/vendors',
@@ -30,8 +33,10 @@ export const vendorScreen: RecordScreen<VendorRow> = {
     ['address'],
     ['note'],
   ],
+  // A card on a phone has room for three: what is owed is among them.
   columns: [
     'kind',
+    ...(columns.owed ? [columns.owed] : []),
     'contact',
     'phone',
     {
@@ -41,6 +46,6 @@ export const vendorScreen: RecordScreen<VendorRow> = {
       cell: (row) => createElement(BankCell, { row }),
       text: (row) => row.iban ?? '',
     },
-    'termsDays',
+    columns.terms,
   ],
-}
+})

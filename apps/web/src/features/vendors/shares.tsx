@@ -153,7 +153,10 @@ function Statement({ vendor, shares, statement, mayMail }: StatementProps) {
         </TextLink>
       </span>
       <span className="flex shrink-0 items-center gap-1">
-        <b className="tnum">{amount}</b>
+        <span className="text-right">
+          <b className="tnum block">{amount}</b>
+          <span className="block text-ink-3 text-xs">{t('vendors:shares.withoutTax')}</span>
+        </span>
         <IconButton icon={Printer} label={t('vendors:shares.print', { period })} onClick={() => void open()} />
         {mayMail && (
           <IconButton icon={Mail} label={t('vendors:shares.mail.action', { period })} onClick={() => setMails(true)} />

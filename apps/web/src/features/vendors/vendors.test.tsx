@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
 import { Account } from './account.tsx'
 import { Bank } from './bank.tsx'
+import VendorsPage from './page.tsx'
 import { Shares } from './shares.tsx'
 
 afterEach(cleanup)
@@ -119,6 +120,55 @@ test('advances and what is on its way stand beside what is owed, and each item h
   expect(screen.getByText('₺70.00')).toBeTruthy()
   expect(screen.getByText('2 earlier prices')).toBeTruthy()
   expect(screen.getByText('₺9.00')).toBeTruthy()
+  // What is owed comes from bills as well as from expenses.
+  const link = await screen.findByRole('link', { name: 'Show the bills' })
+  expect(link.getAttribute('href')).toBe(`/inventory/vendor-payouts?vendor=${vendor.id}`)
+})
+
+test('a price of what is counted in grams or millilitres is told for a kilo or a litre: no cent is lost', async () => {
+  const price = (baseUnit: string, ...unitMinor: number[]) => ({
+    item: { id: id(baseUnit === 'g' ? '12' : '13'), code: 'X', name: { en: baseUnit, tr: baseUnit }, baseUnit },
+    points: unitMinor.map((minor, at) => ({ on: `2026-11-${20 - at}`, unitMinor: minor })),
+  })
+  await show('account', {
+    'vendors.account': () => ({ currency: 'TRY', balance: null, prices: [price('ml', 30.4, 28.95), price('g', 0.4)] }),
+  })
+  expect(await screen.findByText(/₺304\.00 \/ l/)).toBeTruthy()
+  expect(screen.getByText('₺289.50')).toBeTruthy()
+  expect(screen.getByText(/₺4\.00 \/ kg/)).toBeTruthy()
+})
+
+test('the list says what is owed to whom, what of it is late, and the terms in days', async () => {
+  const row = {
+    ...vendor,
+    kind: 'artist',
+    contact: null,
+    phone: null,
+    iban: null,
+    isIbanHeld: false,
+    termsDays: 14,
+    rev: 1,
+    archivedAt: null,
+  }
+  const answers = {
+    'vendors.list': () => [row, { ...row, id: id('d2'), name: 'Liman Baskı', code: 'LB', termsDays: 1 }],
+    'vendors.owed': () => ({
+      currency: 'TRY',
+      rows: [{ vendorId: vendor.id, owedMinor: 12_050, lateMinor: 2_000 }],
+    }),
+  }
+  const page = (rights: Rights) =>
+    showScreen(<VendorsPage />, { namespaces: ['vendors', 'record'], at: '/inventory/vendors', rights, answers })
+  await page({ ...all, expenses: { view: {} } })
+  const owing = within(await screen.findByRole('row', { name: /Galata Kumpanya/ }))
+  expect(await owing.findByText('₺120.50')).toBeTruthy()
+  expect(owing.getByText('₺20.00 late')).toBeTruthy()
+  expect(owing.getByText('14 days')).toBeTruthy()
+  expect(within(screen.getByRole('row', { name: /Liman Baskı/ })).getByText('1 day')).toBeTruthy()
+  cleanup()
+  await page(all)
+  await screen.findByRole('row', { name: /Galata Kumpanya/ })
+  expect(screen.queryByRole('columnheader', { name: 'Owed' })).toBeNull()
 })
 
 const shares = {

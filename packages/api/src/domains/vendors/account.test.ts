@@ -57,6 +57,15 @@ test('what is owed is told by how late it is after the terms of the vendor, and 
   })
   const keeper = await api.signInAs('stock')
   expect((await keeper.caller.vendors.account({ id: vendor.id })).balance).toBeNull()
+  // The list says the same of all of them at once; nothing of those to whom nothing is owed.
+  await caller.vendors.create({ code: 'CALM', name: 'Calm', kind: 'service' })
+  expect(await caller.vendors.owed()).toEqual({
+    currency: 'TRY',
+    rows: [{ vendorId: vendor.id, owedMinor: 54_321, lateMinor: 54_320 }],
+  })
+  expect((await keeper.caller.vendors.owed()).rows).toEqual([])
+  const elsewhere = await api.signInAs('owner', { venue: await makeVenue(api.database.db) })
+  expect((await elsewhere.caller.vendors.owed()).rows).toEqual([])
 })
 
 test('the prices of an item come from its deliveries, the newest first, without what was reversed', async () => {

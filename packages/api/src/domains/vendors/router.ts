@@ -1,4 +1,4 @@
-import { vendorAccount, vendorAccountInput } from '@marquee/contract/inventory'
+import { vendorAccount, vendorAccountInput, vendorsOwed } from '@marquee/contract/inventory'
 import {
   approveBankInput,
   rejectBankInput,
@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract/vendor-bank'
 import { can, router } from '../../door/trpc.ts'
 import { vendors } from './record.ts'
-import { accountOf } from './service/account.ts'
+import { accountOf, owedTo } from './service/account.ts'
 import { approveBank, bankOf, rejectBank, setBank } from './service/bank.ts'
 
 export const vendorsRouter = router({
@@ -19,6 +19,9 @@ export const vendorsRouter = router({
   update: vendors.update(can('vendors', 'update')),
   archive: vendors.archive(can('vendors', 'archive')),
   changed: vendors.changed(can('vendors', 'view')),
+  owed: can('vendors', 'view')
+    .output(vendorsOwed)
+    .query(({ ctx }) => owedTo(ctx)),
   account: can('vendors', 'view')
     .input(vendorAccountInput)
     .output(vendorAccount)

@@ -54,7 +54,7 @@ function Due({ data }: { data: Payables }) {
   const ticked = rows.filter((row) => plan[row.id]?.isOn && freeOf(row) > 0)
   const again = data.drafts.filter(({ id }) => plan[id]?.isOn)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex flex-col gap-4">
         {data.drafts.length > 0 && (
           <Drafts rows={data.drafts} isOn={(id) => (mayCreate ? (plan[id]?.isOn ?? false) : null)} change={change} />

@@ -54,6 +54,33 @@ export async function findBalance(db: Db, { venueId, id }: Of): Promise<NonNulla
   return row
 }
 
+/** The currency of a venue. */
+export async function findVenueCurrency(db: Db, venueId: VenueId): Promise<string> {
+  const { currency } = await db
+    .selectFrom('venue')
+    .select('currency')
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+  return currency
+}
+
+/** What is owed to each vendor of a venue, and what of it is late; those to whom nothing is owed are left out. */
+export async function selectOwed(db: Db, venueId: VenueId) {
+  const { rows } = await sql<{ vendorId: VendorId; owedMinor: number; lateMinor: number }>`
+    select e.vendor_id as "vendorId", sum(e.amount)::bigint as "owedMinor",
+      coalesce(sum(e.amount) filter (where ${venueDate} > e.due_on), 0)::bigint as "lateMinor"
+    from (
+      select x.vendor_id, x.gross_minor as amount, x.incurred_on + w.terms_days as due_on
+      from expense x join vendor w on w.venue_id = x.venue_id and w.id = x.vendor_id
+      where x.venue_id = ${venueId} and x.state = 'approved'
+      union all
+      select b.vendor_id, b.gross_minor - b.paid_minor, b.due_on
+      from vendor_bill b where b.venue_id = ${venueId} and b.state = 'approved') e
+    join venue v on v.id = ${venueId}
+    group by e.vendor_id having sum(e.amount) > 0 order by e.vendor_id`.execute(db)
+  return rows
+}
+
 /** What was paid for a base unit of each item in the last deliveries of a vendor; what was reversed is left out. */
 export async function selectPrices(db: Db, { venueId, id }: Of): Promise<VendorAccount['prices']> {
   const { rows } = await sql<VendorAccount['prices'][number]>`

@@ -12,6 +12,7 @@ export const cases: Record<string, ArrangeCall> = {
     const { id } = await caller.vendors.create({ code: `ACC${count}`, name: `Account ${count}`, kind: 'service' })
     return { input: { id } }
   },
+  'vendors.owed': async () => ({}),
   'vendors.bank': async (api) => ({ input: { vendorId: await vendorWithBank((await api.signInAs('owner')).caller) } }),
   'vendors.setBank': async (api) => ({
     input: setBankOf(await vendorWithBank((await api.signInAs('owner')).caller), 'DE89370400440532013000'),
