@@ -1,5 +1,5 @@
 import { Dialog } from '@marquee/ui'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dialogOnDemand } from './dialog-on-demand.tsx'
@@ -44,13 +44,15 @@ function till(Part: (props: CountProps) => ReactNode = Count) {
   const OnDemand = dialogOnDemand(() => chunk)
   const sent: string[] = []
   const other = vi.fn()
+  let leave = () => {}
   function Till() {
     const [isOpen, setOpen] = useState(false)
+    leave = () => act(() => setOpen(false))
     useKeys({ b: () => setOpen(true), 3: other, Enter: other })
     return isOpen && <OnDemand onSend={(count) => sent.push(count)} onClose={() => setOpen(false)} />
   }
   render(<Till />)
-  return { come, sent, other }
+  return { come, sent, other, leave: () => leave() }
 }
 
 const type = (...keys: string[]) => {
@@ -132,6 +134,22 @@ it('takes back what was mistyped, and closes by Esc', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(sent).toEqual([])
+})
+
+it('gives the keys back at once when it is left before it has come; those that were meant for it are lost', async () => {
+  const { leave, other, sent, come } = till()
+  type('b', '3')
+  leave()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  type('3')
+  expect(other).toHaveBeenCalledTimes(1)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(other).toHaveBeenCalledTimes(1)
+  // The next opening waits as the first one did.
+  type('b', '7', 'Enter')
+  come()
+  await waitFor(() => expect(sent).toEqual(['7']))
+  expect(other).toHaveBeenCalledTimes(1)
 })
 
 it('is fetched as soon as the screen has what it asked for, before anybody opens it', async () => {

@@ -70,6 +70,11 @@ async function playKept(): Promise<void> {
   while (keepers === 0) {
     if (awaitsFocus) {
       awaitsFocus = false
+      // It was left before it came, or could not be loaded: nothing will take the focus, and what was meant for it is lost.
+      if (!isDrawn) {
+        kept = []
+        continue
+      }
       for (let waited = 0; waited < patience() && keepers === 0 && !hasFocus(); waited += step) await pause(step)
       // The page went meanwhile, as a test's does, and with it whatever was kept for it.
       if (!globalThis.document) {
@@ -77,10 +82,8 @@ async function playKept(): Promise<void> {
         isPlaying = false
         return
       }
-      // Without a dialog (it couldn't be loaded) there is nothing these keys were meant for. What was meant for one
-      // without the focus is pressed nowhere: in the page behind it, Enter may sell.
-      const isLost = isDialogWaiting() || (!isDrawn && !document.querySelector(layers))
-      if (keepers === 0 && isLost) kept = []
+      // What was meant for one without the focus is pressed nowhere: in the page behind it, Enter may sell.
+      if (keepers === 0 && isDialogWaiting()) kept = []
       continue
     }
     const press = kept.shift()
