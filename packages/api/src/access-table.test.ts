@@ -23,6 +23,7 @@ test('what is open to everybody is a short list', () => {
     'groupBookings.openNames',
     'groupBookings.sendNames',
     'home.get',
+    'home.legalText',
     'home.programme',
     'setup.complete',
     'setup.state',

@@ -51,6 +51,7 @@ export const procedureCases: Record<string, ArrangeCall> = {
   ...authCases,
   'home.get': async () => ({}),
   'home.helpers': async () => ({}),
+  'home.legalText': async () => ({ input: { id: 'terms' } }),
   'home.programme': async () => ({}),
   'home.today': async () => ({}),
   'home.firstSteps': async () => ({}),

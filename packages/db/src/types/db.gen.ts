@@ -1663,6 +1663,15 @@ export interface KitchenTicket {
   venue_id: string;
 }
 
+export interface LegalText {
+  kind: string;
+  published_at: Generated<Instant>;
+  published_by: string | null;
+  text: Json;
+  venue_id: string;
+  version: number;
+}
+
 export interface ListView {
   created_at: Generated<Instant>;
   id: string;
@@ -3762,6 +3771,7 @@ export interface DB {
   kitchen_line: KitchenLine;
   kitchen_station: KitchenStation;
   kitchen_ticket: KitchenTicket;
+  legal_text: LegalText;
   list_view: ListView;
   mail_attachment: MailAttachment;
   mail_item: MailItem;

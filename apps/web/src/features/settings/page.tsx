@@ -13,6 +13,7 @@ const DocumentsTab = onDemand(() =>
   import('./venue/documents-tab.tsx').then((part) => ({ default: part.DocumentsTab })),
 )
 const NumbersTab = onDemand(() => import('./numbers/numbers-tab.tsx').then((part) => ({ default: part.NumbersTab })))
+const LegalTab = onDemand(() => import('./legal/legal-tab.tsx').then((part) => ({ default: part.LegalTab })))
 const TaxesTab = onDemand(() => import('./taxes/taxes-tab.tsx').then((part) => ({ default: part.TaxesTab })))
 const MethodsTab = onDemand(() => import('./records/methods-tab.tsx').then((part) => ({ default: part.MethodsTab })))
 const ReasonsTab = onDemand(() => import('./records/reasons-tab.tsx').then((part) => ({ default: part.ReasonsTab })))
@@ -42,6 +43,7 @@ export default function SettingsPage() {
   const content: Record<SettingsTab, ReactNode> = {
     venue: <VenueTab />,
     documents: <DocumentsTab />,
+    legal: <LegalTab />,
     numbers: <NumbersTab />,
     taxes: <TaxesTab />,
     methods: <MethodsTab />,

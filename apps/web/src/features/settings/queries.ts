@@ -33,6 +33,22 @@ export function useUpdateVenue() {
 /** The series of numbers, as they stand when the part is opened. */
 export const useNumberSeries = () => trpc.settings.numbers.useQuery(undefined, { meta, gcTime: 0 })
 
+/** The terms and the privacy policy that hold now. */
+export const useLegalTexts = () => trpc.settings.legalTexts.useQuery(undefined, { meta })
+
+/** Publishes a version of one; the pages that everybody reads follow. */
+export function usePublishLegalText() {
+  const utils = trpc.useUtils()
+  return trpc.settings.publishLegalText.useMutation({
+    meta,
+    onSuccess: (saved) => {
+      utils.settings.legalTexts.setData(undefined, (all) => all?.map((each) => (each.id === saved.id ? saved : each)))
+      void utils.home.legalText.invalidate()
+    },
+    onError: () => void utils.settings.legalTexts.invalidate(),
+  })
+}
+
 /** Leave to upload a logo. */
 export const useUploadLogo = () => trpc.settings.uploadLogo.useMutation({ meta }).mutateAsync
 

@@ -4,6 +4,7 @@ import { oneOf } from '../../lib/address/values.ts'
 export const settingsTabs = [
   'venue',
   'documents',
+  'legal',
   'numbers',
   'taxes',
   'methods',

@@ -7,8 +7,12 @@ import {
   type Rights,
   type TodayDocument,
 } from '@marquee/contract'
+import type { LegalText, LegalTextId } from '@marquee/contract/legal'
+import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../core/context.ts'
+import { findLegalText } from '../settings/legal.ts'
 import { maySell } from '../tills/service/may-sell.ts'
+import { findPublicVenueId } from './repo/public.ts'
 import { findFirstSteps, selectConcerns, selectHelpers, selectOpenTills, selectShows } from './repo/today.ts'
 
 const shownHelpers = 3
@@ -66,4 +70,10 @@ export async function listFirstSteps(ctx: SignedContext): Promise<{ steps: { kin
 export async function findHelpers(ctx: SignedContext): Promise<{ names: string[] }> {
   const { db } = ctx.services
   return { names: await selectHelpers(db, ctx.venueId, { except: ctx.actor.userId, limit: shownHelpers }) }
+}
+
+/** The terms or the privacy policy of the venue that this address shows; null before there is one. */
+export async function findPublicLegalText(db: Db, id: LegalTextId): Promise<LegalText | null> {
+  const venueId = await findPublicVenueId(db)
+  return venueId && findLegalText(db, venueId, id)
 }

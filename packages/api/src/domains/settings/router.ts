@@ -1,7 +1,9 @@
 import { numberSeries, updateVenueInput, uploadInput, uploadLeave, venueSettings } from '@marquee/contract'
+import { legalText, publishLegalTextInput } from '@marquee/contract/legal'
 import { z } from 'zod'
 import { can, router } from '../../door/trpc.ts'
 import { askUpload } from '../../files/ask-upload.ts'
+import { listLegalTexts, publishLegalText } from './legal.ts'
 import { getVenueSettings, listSeries, updateVenue } from './service.ts'
 
 export const settingsRouter = router({
@@ -11,6 +13,14 @@ export const settingsRouter = router({
   numbers: can('settings', 'view')
     .output(z.array(numberSeries))
     .query(({ ctx }) => listSeries(ctx)),
+  legalTexts: can('settings', 'view')
+    .output(z.array(legalText))
+    .query(({ ctx }) => listLegalTexts(ctx)),
+  publishLegalText: can('settings', 'update')
+    .meta({ audited: true })
+    .input(publishLegalTextInput)
+    .output(legalText)
+    .mutation(({ ctx, input }) => publishLegalText(ctx, input)),
   updateVenue: can('settings', 'update')
     .meta({ audited: true })
     .input(updateVenueInput)

@@ -1,4 +1,4 @@
-import { type HomeProgramme, storedLocalText, type TicketSessionId } from '@marquee/contract'
+import { type HomeProgramme, storedLocalText, type TicketSessionId, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { venueDate } from '../../../core/venue-day.ts'
@@ -13,6 +13,18 @@ export async function findPublicVenue(db: Db): Promise<{ name: string; city: str
     .limit(1)
     .executeTakeFirst()
   return venue ?? null
+}
+
+/** Its id. */
+export async function findPublicVenueId(db: Db): Promise<VenueId | null> {
+  const venue = await db
+    .selectFrom('venue')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return (venue?.id as VenueId | undefined) ?? null
 }
 
 // As many as a board has room for, and as far ahead as someone would look.

@@ -1,4 +1,5 @@
 import type { ArrangeCall } from '../../../testing/case.ts'
+import { findLegalText } from '../legal.ts'
 
 let calls = 0
 
@@ -6,6 +7,12 @@ export const cases: Record<string, ArrangeCall> = {
   'settings.venue': async () => ({}),
   'settings.numbers': async () => ({}),
   'settings.uploadLogo': async () => ({ input: { name: 'logo.png', size: 1000 } }),
+  'settings.legalTexts': async () => ({}),
+  'settings.publishLegalText': async (api) => {
+    calls += 1
+    const { rev = 1 } = (await findLegalText(api.database.db, api.venue.id, 'terms')) ?? {}
+    return { input: { id: 'terms', expectedRev: rev, text: { en: `Be kind, ${calls} times`, tr: '' } } }
+  },
   'settings.updateVenue': async (api) => {
     const { id, rev } = await api.database.db
       .selectFrom('venue')
