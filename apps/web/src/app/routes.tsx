@@ -170,7 +170,7 @@ export const screens = {
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const
-const everybody = { access: 'public', layout: 'empty', texts: ['legal', 'home'] } as const
+const everybody = { access: 'public', layout: 'empty', texts: ['legal'] } as const
 const signedInBare = { access: 'signedIn', layout: 'empty', texts: ['auth'] } as const
 
 const otherScreens: ScreenRow[] = [
@@ -220,13 +220,15 @@ const otherScreens: ScreenRow[] = [
   {
     ...guestOnly,
     path: paths.resetPassword,
-    title: 'auth:reset.title',
+    title: 'joining:reset.title',
+    texts: ['auth', 'joining'],
     page: () => import('../features/auth/reset-password-page.tsx'),
   },
   {
     ...guestOnly,
     path: paths.confirmationRequired,
-    title: 'auth:confirmation.title',
+    title: 'joining:confirmation.title',
+    texts: ['auth', 'joining'],
     page: () => import('../features/auth/confirmation-required-page.tsx'),
   },
   {
@@ -240,8 +242,8 @@ const otherScreens: ScreenRow[] = [
   {
     ...signedInBare,
     path: paths.signOut,
-    title: 'auth:signOut.title',
-    texts: ['auth', 'till', 'pay'],
+    title: 'joining:signOut.title',
+    texts: ['auth', 'joining', 'till', 'pay'],
     page: () => import('../features/auth/sign-out-page.tsx'),
   },
   {
@@ -253,8 +255,8 @@ const otherScreens: ScreenRow[] = [
   {
     ...signedInBare,
     path: paths.mfaSetup,
-    title: 'auth:mfaSetup.title',
-    texts: ['auth', 'mfa'],
+    title: 'joining:mfaSetup.title',
+    texts: ['auth', 'joining', 'mfa'],
     page: () => import('../features/auth/mfa-setup-page.tsx'),
   },
   {
@@ -262,8 +264,8 @@ const otherScreens: ScreenRow[] = [
     path: paths.confirmEmail,
     access: 'public',
     layout: 'empty',
-    title: 'auth:confirmEmail.title',
-    texts: ['auth'],
+    title: 'joining:confirmEmail.title',
+    texts: ['auth', 'joining'],
     page: () => import('../features/auth/confirm-email-page.tsx'),
   },
   {
@@ -271,8 +273,8 @@ const otherScreens: ScreenRow[] = [
     path: paths.pair,
     access: 'public',
     layout: 'empty',
-    title: 'auth:pair.title',
-    texts: ['auth'],
+    title: 'joining:pair.title',
+    texts: ['auth', 'joining'],
     page: () => import('../features/auth/pair-page.tsx'),
   },
   ...guestScreens,

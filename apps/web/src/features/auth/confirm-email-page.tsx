@@ -18,7 +18,7 @@ type Outcome = { kind: 'done' } | { kind: 'spent' } | { kind: 'failed'; failure:
 
 /** The link of the sign-up's mail. It confirms by a press and not by being opened: mail scanners open every link. */
 export default function ConfirmEmailPage() {
-  const { t } = useTexts('auth')
+  const { t } = useTexts('auth', 'joining')
   const [params] = useSearchParams()
   const proof = params.get('proof') ?? ''
   const confirm = useConfirmEmail()
@@ -37,9 +37,9 @@ export default function ConfirmEmailPage() {
   }
   if (outcome?.kind === 'done') {
     return (
-      <AuthFrame title={t('auth:confirmEmail.title')}>
-        <FormAlert tone="success">{t('auth:confirmEmail.done')}</FormAlert>
-        <p className="text-ink-2">{t('auth:confirmEmail.then')}</p>
+      <AuthFrame title={t('joining:confirmEmail.title')}>
+        <FormAlert tone="success">{t('joining:confirmEmail.done')}</FormAlert>
+        <p className="text-ink-2">{t('joining:confirmEmail.then')}</p>
         <LinkButton variant="primary" size="lg" block className="mt-6" render={<Link to="/sign-in" />}>
           {t('auth:returnToSignIn')}
         </LinkButton>
@@ -48,14 +48,14 @@ export default function ConfirmEmailPage() {
   }
   if (outcome?.kind === 'spent') return <SpentLink />
   return (
-    <AuthFrame title={t('auth:confirmEmail.title')} lead={t('auth:confirmEmail.lead')}>
+    <AuthFrame title={t('joining:confirmEmail.title')} lead={t('joining:confirmEmail.lead')}>
       {outcome && (
         <FormAlert tone="error" attempt={outcome.attempt}>
           {failureText(outcome.failure)}
         </FormAlert>
       )}
       <Button variant="primary" size="lg" block autoFocus loading={confirm.isPending} onClick={send}>
-        {t('auth:confirmEmail.submit')}
+        {t('joining:confirmEmail.submit')}
       </Button>
     </AuthFrame>
   )
@@ -65,7 +65,7 @@ const resolver = resolverOf(z.object({ email }), authWords)
 
 /** Used, too old or cut off: what to do then, and the next link on the spot. */
 function SpentLink() {
-  const { t } = useTexts('auth')
+  const { t } = useTexts('auth', 'joining')
   const resend = useResendConfirmation()
   const failureText = useFailureText()
   const [outcome, setOutcome] = useState<{ failure: Failure | null; attempt: number } | null>(null)
@@ -82,18 +82,18 @@ function SpentLink() {
     }
   })
   return (
-    <AuthFrame title={t('auth:confirmEmail.title')}>
+    <AuthFrame title={t('joining:confirmEmail.title')}>
       {outcome ? (
         <FormAlert tone={outcome.failure ? 'error' : 'success'} attempt={outcome.attempt}>
-          {outcome.failure ? failureText(outcome.failure) : t('auth:confirmEmail.sentAgain')}
+          {outcome.failure ? failureText(outcome.failure) : t('joining:confirmEmail.sentAgain')}
         </FormAlert>
       ) : (
-        <FormAlert tone="error">{t('auth:confirmEmail.spent')}</FormAlert>
+        <FormAlert tone="error">{t('joining:confirmEmail.spent')}</FormAlert>
       )}
-      <p className="mb-5 text-ink-2">{t('auth:confirmEmail.another')}</p>
+      <p className="mb-5 text-ink-2">{t('joining:confirmEmail.another')}</p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <EmailField field={form.register('email')} error={form.formState.errors.email} />
-        <SubmitButton pending={resend.isPending}>{t('auth:reset.newLink')}</SubmitButton>
+        <SubmitButton pending={resend.isPending}>{t('joining:reset.newLink')}</SubmitButton>
       </form>
       <p className="mt-6 text-sm">
         <TextLink render={<Link to="/sign-in" />}>{t('auth:returnToSignIn')}</TextLink>

@@ -13,20 +13,20 @@ import { useResendWait } from './use-resend.ts'
 
 /** After the sign-up: the mail must be opened, and then someone of the venue must let the person in. */
 export default function ConfirmationRequiredPage() {
-  const { t } = useTexts('auth')
+  const { t } = useTexts('auth', 'joining')
   const given = readSignUp(useLocation().state)
   return (
-    <AuthFrame title={t('auth:confirmation.title')}>
+    <AuthFrame title={t('joining:confirmation.title')}>
       <p className="text-ink-2">
-        {given ? t('auth:confirmation.sentTo', { email: maskEmail(given.email) }) : t('auth:confirmation.sent')}
+        {given ? t('joining:confirmation.sentTo', { email: maskEmail(given.email) }) : t('joining:confirmation.sent')}
       </p>
-      <p className="mt-3 text-ink-2">{t('auth:confirmation.then')}</p>
+      <p className="mt-3 text-ink-2">{t('joining:confirmation.then')}</p>
       {given ? (
         <>
           <Resend email={given.email} />
           <p className="mt-6 text-ink-3 text-sm">
-            {t('auth:confirmation.wrongAddress')}{' '}
-            <TextLink render={<Link to="/sign-up" state={given} />}>{t('auth:confirmation.correct')}</TextLink>
+            {t('joining:confirmation.wrongAddress')}{' '}
+            <TextLink render={<Link to="/sign-up" state={given} />}>{t('joining:confirmation.correct')}</TextLink>
           </p>
           <p className="mt-2 text-sm">
             <TextLink render={<Link to="/sign-in" />}>{t('auth:returnToSignIn')}</TextLink>
@@ -42,7 +42,7 @@ export default function ConfirmationRequiredPage() {
 }
 
 function Resend({ email }: { email: string }) {
-  const { t } = useTexts('auth')
+  const { t } = useTexts('auth', 'joining')
   const failureText = useFailureText()
   const resend = useResendConfirmation()
   const { left, again } = useResendWait()
@@ -64,12 +64,12 @@ function Resend({ email }: { email: string }) {
     <div className="mt-6">
       {outcome && (
         <FormAlert tone={outcome.failure ? 'error' : 'success'} attempt={outcome.attempt}>
-          {outcome.failure ? failureText(outcome.failure) : t('auth:confirmation.resent')}
+          {outcome.failure ? failureText(outcome.failure) : t('joining:confirmation.resent')}
         </FormAlert>
       )}
       <Button variant="primary" size="lg" block loading={resend.isPending} disabled={left > 0} onClick={send}>
         <span className="tnum">
-          {left > 0 ? t('auth:confirmation.resendIn', { count: left }) : t('auth:confirmation.resend')}
+          {left > 0 ? t('joining:confirmation.resendIn', { count: left }) : t('joining:confirmation.resend')}
         </span>
       </Button>
     </div>

@@ -13,7 +13,7 @@ import { useReadMe } from './queries.ts'
 
 /** The page for people whose role demands two-step sign-in, until they have set it up. */
 export default function MfaSetupPage() {
-  const { t } = useTexts('auth')
+  const { t } = useTexts('joining')
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const me = useMe()
@@ -41,14 +41,14 @@ export default function MfaSetupPage() {
   const role = me?.roles[0] && called.role(me.roles[0].name)
   return (
     <AuthFrame
-      title={t('auth:mfaSetup.title')}
-      lead={role ? t('auth:mfaSetup.leadRole', { role }) : t('auth:mfaSetup.lead')}
+      title={t('joining:mfaSetup.title')}
+      lead={role ? t('joining:mfaSetup.leadRole', { role }) : t('joining:mfaSetup.lead')}
     >
-      {isStuck && <FormAlert tone="error">{t('auth:mfaSetup.stuck')}</FormAlert>}
+      {isStuck && <FormAlert tone="error">{t('joining:mfaSetup.stuck')}</FormAlert>}
       <MfaSteps onDone={goOn} onStage={setStage} />
       {stage !== 'codes' && (
         <p className="mt-6 text-sm">
-          <TextLink render={<Link to="/sign-out" />}>{t('auth:mfaSetup.signOut')}</TextLink>
+          <TextLink render={<Link to="/sign-out" />}>{t('joining:mfaSetup.signOut')}</TextLink>
         </p>
       )}
     </AuthFrame>

@@ -20,7 +20,7 @@ const resolver = resolverOf(z.object({ code: z.string().trim().min(1, 'field.req
 
 /** This browser becomes a device of the venue, by the code that someone reads from the settings. */
 export default function PairPage() {
-  const { t } = useTexts('auth')
+  const { t } = useTexts('auth', 'joining')
   const isSignedIn = useSignedIn() !== null
   const pair = usePairDevice()
   const failureText = useFailureText()
@@ -35,14 +35,14 @@ export default function PairPage() {
       const failure = readFailure(error)
       if (failure.reason === 'VALIDATION') {
         setRefused(null)
-        form.setError('code', { message: 'auth:pair.wrong' }, { shouldFocus: true })
+        form.setError('code', { message: 'joining:pair.wrong' }, { shouldFocus: true })
       } else setRefused((last) => ({ failure, attempt: (last?.attempt ?? 0) + 1 }))
     }
   })
   if (pair.data) {
     const { name, venue } = pair.data
     return (
-      <AuthFrame title={t('auth:pair.done', { name })} lead={t('auth:pair.doneLead', { venue })}>
+      <AuthFrame title={t('joining:pair.done', { name })} lead={t('joining:pair.doneLead', { venue })}>
         <LinkButton
           variant="primary"
           size="lg"
@@ -50,20 +50,20 @@ export default function PairPage() {
           autoFocus
           render={<Link to={isSignedIn ? paths.root : paths.signIn} />}
         >
-          {t(isSignedIn ? 'auth:pair.begin' : 'auth:pair.signIn')}
+          {t(isSignedIn ? 'joining:pair.begin' : 'joining:pair.signIn')}
         </LinkButton>
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title={t('auth:pair.title')} lead={t('auth:pair.lead')}>
+    <AuthFrame title={t('joining:pair.title')} lead={t('joining:pair.lead')}>
       {refused && (
         <FormAlert tone="error" attempt={refused.attempt}>
           {failureText(refused.failure)}
         </FormAlert>
       )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Field label={t('auth:pair.code')} error={fieldText(form.formState.errors.code)}>
+        <Field label={t('joining:pair.code')} error={fieldText(form.formState.errors.code)}>
           <TextInput
             {...form.register('code')}
             autoComplete="off"
@@ -73,11 +73,11 @@ export default function PairPage() {
             className="font-mono tracking-[.15em]"
           />
         </Field>
-        <SubmitButton pending={pair.isPending}>{t('auth:pair.submit')}</SubmitButton>
+        <SubmitButton pending={pair.isPending}>{t('joining:pair.submit')}</SubmitButton>
       </form>
       <p className="mt-6 text-sm">
         <TextLink render={<Link to={isSignedIn ? paths.root : paths.signIn} />}>
-          {t(isSignedIn ? 'auth:pair.begin' : 'auth:returnToSignIn')}
+          {t(isSignedIn ? 'joining:pair.begin' : 'auth:returnToSignIn')}
         </TextLink>
       </p>
     </AuthFrame>

@@ -27,7 +27,7 @@ type Outcome = { kind: 'done' } | { kind: 'expired' } | { kind: 'failed'; failur
 
 /** A new password by the link of a mail; the link of an invitation opens the account with it. */
 export default function ResetPasswordPage() {
-  const { t } = useTexts('auth')
+  const { t } = useTexts('auth', 'joining')
   const [params] = useSearchParams()
   const venue = usePublicVenue()
   const proof = params.get('proof') ?? ''
@@ -55,11 +55,13 @@ export default function ResetPasswordPage() {
       }
     }
   })
-  const title = isInvitation ? t('auth:invitation.title', { venue: venue?.name ?? 'Marquee' }) : t('auth:reset.title')
+  const title = isInvitation
+    ? t('joining:invitation.title', { venue: venue?.name ?? 'Marquee' })
+    : t('joining:reset.title')
   if (outcome?.kind === 'done') {
     return (
       <AuthFrame title={title}>
-        <FormAlert tone="success">{t(isInvitation ? 'auth:invitation.done' : 'auth:reset.done')}</FormAlert>
+        <FormAlert tone="success">{t(isInvitation ? 'joining:invitation.done' : 'joining:reset.done')}</FormAlert>
         <LinkButton variant="primary" size="lg" block render={<Link to="/sign-in" />}>
           {t('auth:signIn.submit')}
         </LinkButton>
@@ -69,10 +71,10 @@ export default function ResetPasswordPage() {
   if (outcome?.kind === 'expired') {
     return (
       <AuthFrame title={title}>
-        <FormAlert tone="error">{t(isInvitation ? 'auth:invitation.expired' : 'auth:reset.expired')}</FormAlert>
+        <FormAlert tone="error">{t(isInvitation ? 'joining:invitation.expired' : 'joining:reset.expired')}</FormAlert>
         {!isInvitation && (
           <LinkButton variant="primary" size="lg" block render={<Link to="/forgot-password" />}>
-            {t('auth:reset.newLink')}
+            {t('joining:reset.newLink')}
           </LinkButton>
         )}
         <p className="mt-6 text-sm">
@@ -83,10 +85,10 @@ export default function ResetPasswordPage() {
   }
   const wrongPassword = outcome?.kind === 'failed' && outcome.failure.reason === 'WRONG_CREDENTIALS'
   return (
-    <AuthFrame title={title} lead={t(isInvitation ? 'auth:invitation.lead' : 'auth:reset.lead')}>
+    <AuthFrame title={title} lead={t(isInvitation ? 'joining:invitation.lead' : 'joining:reset.lead')}>
       {outcome?.kind === 'failed' && (
         <FormAlert tone="error" attempt={outcome.attempt}>
-          {wrongPassword ? t('auth:invitation.ownPassword') : failureText(outcome.failure)}
+          {wrongPassword ? t('joining:invitation.ownPassword') : failureText(outcome.failure)}
         </FormAlert>
       )}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -104,7 +106,7 @@ export default function ResetPasswordPage() {
           label={t('auth:field.confirmPassword')}
         />
         <SubmitButton pending={reset.isPending}>
-          {t(isInvitation ? 'auth:invitation.submit' : 'auth:reset.submit')}
+          {t(isInvitation ? 'joining:invitation.submit' : 'joining:reset.submit')}
         </SubmitButton>
       </form>
       <p className="mt-6 text-sm">

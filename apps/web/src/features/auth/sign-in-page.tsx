@@ -98,7 +98,7 @@ export default function SignInPage() {
         {device !== null ? (
           t('auth:signIn.device', { name: device })
         ) : (
-          <TextLink render={<Link to={paths.pair} />}>{t('auth:pair.open')}</TextLink>
+          <TextLink render={<Link to={paths.pair} />}>{t('auth:signIn.pair')}</TextLink>
         )}
       </p>
     </AuthFrame>

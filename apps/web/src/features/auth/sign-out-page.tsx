@@ -49,7 +49,7 @@ function AskAboutMoney({ parts, onLeave }: { parts: readonly PartPayment[]; onLe
 
 /** Goes on to the sign-in after five seconds. */
 function SigningOut() {
-  const { t } = useTexts('auth')
+  const { t } = useTexts('joining')
   const navigate = useNavigate()
   const [left, setLeft] = useState(seconds)
   const [isSignedOut, setSignedOut] = useState(true)
@@ -65,21 +65,21 @@ function SigningOut() {
     return () => clearTimeout(timer)
   }, [left, navigate])
   return (
-    <AuthFrame title={t('auth:signOut.title')}>
+    <AuthFrame title={t('joining:signOut.title')}>
       {/* Said once: a voice that counts along would talk over itself. */}
       <p role="status" className="sr-only">
-        {t('auth:signOut.redirecting', { count: seconds })}
+        {t('joining:signOut.redirecting', { count: seconds })}
       </p>
       <p aria-hidden="true" className="text-ink-2">
-        {left > 0 ? t('auth:signOut.redirecting', { count: left }) : t('auth:signOut.now')}
+        {left > 0 ? t('joining:signOut.redirecting', { count: left }) : t('joining:signOut.now')}
       </p>
       {!isSignedOut && (
         <p role="alert" className="mt-3 text-sm text-warning">
-          {t('auth:signOut.failed')}
+          {t('joining:signOut.failed')}
         </p>
       )}
       <p className="mt-6 text-sm">
-        <TextLink render={<Link to="/sign-in" replace />}>{t('auth:signOut.goToSignIn')}</TextLink>
+        <TextLink render={<Link to="/sign-in" replace />}>{t('joining:signOut.goToSignIn')}</TextLink>
       </p>
     </AuthFrame>
   )

@@ -6,46 +6,46 @@ import { useSpan } from './components/role-marks.tsx'
 type Event = UserDetail['activity'][number]
 
 const known = {
-  'users.invite': 'users:activity.invited',
-  'users.suspend': 'users:activity.suspended',
-  'users.resume': 'users:activity.resumed',
-  'users.admit': 'users:activity.admitted',
-  'users.resendInvitation': 'users:activity.invitedAgain',
-  'users.resetFactors': 'users:activity.factorsReset',
-  'users.endAuthSessions': 'users:activity.sessionsEnded',
-  'auth.signIn': 'users:activity.signedIn',
-  'auth.signOut': 'users:activity.signedOut',
-  'auth.signUp': 'users:activity.signedUp',
-  'auth.lock': 'users:activity.locked',
-  'auth.unlock': 'users:activity.unlocked',
-  'auth.reuse': 'users:activity.reused',
-  'auth.forgotPassword': 'users:activity.resetAsked',
-  'auth.resetPassword': 'users:activity.passwordChanged',
-  'auth.confirmEmail': 'users:activity.emailConfirmed',
-  'auth.resendConfirmation': 'users:activity.confirmationAsked',
-  'security.beginMfa': 'users:activity.mfaBegun',
-  'security.confirmMfa': 'users:activity.mfaOn',
-  'security.disableMfa': 'users:activity.mfaOff',
-  'security.newRecoveryCodes': 'users:activity.recoveryCodes',
-  'security.changePassword': 'users:activity.passwordChanged',
-  'security.setPin': 'users:activity.pinSet',
-  'security.removePin': 'users:activity.pinRemoved',
-  'security.setAutoLock': 'users:activity.autoLock',
-  'security.setPicture': 'users:activity.picture',
-  'security.removePicture': 'users:activity.picture',
-  'security.endAuthSession': 'users:activity.ownSessionsEnded',
-  'security.endOtherAuthSessions': 'users:activity.ownSessionsEnded',
-  'me.switchRole': 'users:activity.switchedRole',
-  'screenAccess.open': 'users:activity.lent',
+  'users.invite': 'userDrawer:activity.invited',
+  'users.suspend': 'userDrawer:activity.suspended',
+  'users.resume': 'userDrawer:activity.resumed',
+  'users.admit': 'userDrawer:activity.admitted',
+  'users.resendInvitation': 'userDrawer:activity.invitedAgain',
+  'users.resetFactors': 'userDrawer:activity.factorsReset',
+  'users.endAuthSessions': 'userDrawer:activity.sessionsEnded',
+  'auth.signIn': 'userDrawer:activity.signedIn',
+  'auth.signOut': 'userDrawer:activity.signedOut',
+  'auth.signUp': 'userDrawer:activity.signedUp',
+  'auth.lock': 'userDrawer:activity.locked',
+  'auth.unlock': 'userDrawer:activity.unlocked',
+  'auth.reuse': 'userDrawer:activity.reused',
+  'auth.forgotPassword': 'userDrawer:activity.resetAsked',
+  'auth.resetPassword': 'userDrawer:activity.passwordChanged',
+  'auth.confirmEmail': 'userDrawer:activity.emailConfirmed',
+  'auth.resendConfirmation': 'userDrawer:activity.confirmationAsked',
+  'security.beginMfa': 'userDrawer:activity.mfaBegun',
+  'security.confirmMfa': 'userDrawer:activity.mfaOn',
+  'security.disableMfa': 'userDrawer:activity.mfaOff',
+  'security.newRecoveryCodes': 'userDrawer:activity.recoveryCodes',
+  'security.changePassword': 'userDrawer:activity.passwordChanged',
+  'security.setPin': 'userDrawer:activity.pinSet',
+  'security.removePin': 'userDrawer:activity.pinRemoved',
+  'security.setAutoLock': 'userDrawer:activity.autoLock',
+  'security.setPicture': 'userDrawer:activity.picture',
+  'security.removePicture': 'userDrawer:activity.picture',
+  'security.endAuthSession': 'userDrawer:activity.ownSessionsEnded',
+  'security.endOtherAuthSessions': 'userDrawer:activity.ownSessionsEnded',
+  'me.switchRole': 'userDrawer:activity.switchedRole',
+  'screenAccess.open': 'userDrawer:activity.lent',
 } as const
 
 const fields = {
-  name: 'users:activity.field.name',
-  phone: 'users:activity.field.phone',
-  status: 'users:activity.field.status',
-  language: 'users:activity.field.language',
-  look: 'users:activity.field.look',
-  roles: 'users:activity.field.roles',
+  name: 'userDrawer:activity.field.name',
+  phone: 'userDrawer:activity.field.phone',
+  status: 'userDrawer:activity.field.status',
+  language: 'userDrawer:activity.field.language',
+  look: 'userDrawer:activity.field.look',
+  roles: 'userDrawer:activity.field.roles',
 } as const
 
 function isKnown<Key extends string>(table: Record<Key, string>, key: string): key is Key {
@@ -64,7 +64,7 @@ export function readAuditedRole(text: string): { name: string; validFrom: string
 
 /** An audit row as a sentence. Values are shown only where they say more than the fact: roles. */
 export function useActivityText(): (event: Event) => string {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('users', 'userDrawer', 'common')
   const say = useSpan()
   const called = useGivenNames()
   const roleNames = (value: unknown): string => {
@@ -78,17 +78,17 @@ export function useActivityText(): (event: Event) => string {
     return said.join(', ')
   }
   return (event) => {
-    const actor = event.actorName ?? t('users:activity.bySystem')
+    const actor = event.actorName ?? t('userDrawer:activity.bySystem')
     if (isKnown(known, event.action)) return t(known[event.action], { actor })
     const after = event.after ?? {}
     const changed = Object.keys(after)
     if (changed.length === 1 && changed[0] === 'roles') {
       const from = roleNames(event.before?.roles) || t('common:word.none')
-      return t('users:activity.roleChanged', { actor, from, to: roleNames(after.roles) || t('common:word.none') })
+      return t('userDrawer:activity.roleChanged', { actor, from, to: roleNames(after.roles) || t('common:word.none') })
     }
     const names = changed.flatMap((field) => (isKnown(fields, field) ? [t(fields[field])] : []))
     return names.length > 0
-      ? t('users:activity.updated', { actor, fields: names.join(', ') })
-      : t('users:activity.saved', { actor })
+      ? t('userDrawer:activity.updated', { actor, fields: names.join(', ') })
+      : t('userDrawer:activity.saved', { actor })
   }
 }

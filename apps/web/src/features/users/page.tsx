@@ -11,6 +11,7 @@ import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useMay } from '../../lib/rights.ts'
+import { loadTexts } from '../../lib/texts.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { UsersTable, useUserColumns } from './components/users-table.tsx'
 import { WaitingChip } from './components/waiting-chip.tsx'
@@ -21,12 +22,14 @@ import { useUserActions } from './use-user-actions.tsx'
 import { useUsersState } from './use-users-state.ts'
 
 // What opens later is fetched later: the list is the first screen of most people.
-const UserDrawer = dialogOnDemand(() =>
-  import('./components/user-drawer.tsx').then((part) => ({ default: part.UserDrawer })),
-)
-const InviteDrawer = dialogOnDemand(() =>
-  import('./components/invite-drawer.tsx').then((part) => ({ default: part.InviteDrawer })),
-)
+const UserDrawer = dialogOnDemand(async () => {
+  const [part] = await Promise.all([import('./components/user-drawer.tsx'), loadTexts(['userDrawer'])])
+  return { default: part.UserDrawer }
+})
+const InviteDrawer = dialogOnDemand(async () => {
+  const [part] = await Promise.all([import('./components/invite-drawer.tsx'), loadTexts(['userDrawer'])])
+  return { default: part.InviteDrawer }
+})
 const StepDialogs = dialogOnDemand(() =>
   import('./components/step-dialogs.tsx').then((part) => ({ default: part.StepDialogs })),
 )

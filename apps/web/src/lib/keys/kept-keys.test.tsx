@@ -14,6 +14,7 @@ afterEach(() => {
 it('gives the keys free again on the next page, when one has gone while they waited for its focus', async () => {
   const page = document
   const end = keepKeys()
+  dialogIsDrawn()
   vi.stubGlobal('document', undefined)
   end()
   await vi.advanceTimersByTimeAsync(100)

@@ -95,7 +95,7 @@ async function playKept(): Promise<void> {
     await pause(step)
   }
   isPlaying = false
-  if (keepers === 0) document.removeEventListener('keydown', onKeyDown, true)
+  if (keepers === 0) globalThis.document?.removeEventListener('keydown', onKeyDown, true)
 }
 
 function hasFocus(): boolean {

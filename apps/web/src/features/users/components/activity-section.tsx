@@ -11,15 +11,15 @@ const shownAtFirst = 5
 
 /** What happened to the person, newest first. */
 export function ActivitySection({ user: { id, activity } }: { user: UserDetail }) {
-  const { t } = useTexts('users')
+  const { t } = useTexts('userDrawer')
   const format = useFormat()
   const text = useActivityText()
   const [all, setAll] = useState(false)
   const shown = all ? activity : activity.slice(0, shownAtFirst)
   return (
     <section aria-labelledby="user-activity">
-      <SectionHeader id="user-activity" level={3} title={t('users:activity.title')} className="!mb-1" />
-      {activity.length === 0 && <p className="text-ink-3 text-sm">{t('users:activity.empty')}</p>}
+      <SectionHeader id="user-activity" level={3} title={t('userDrawer:activity.title')} className="!mb-1" />
+      {activity.length === 0 && <p className="text-ink-3 text-sm">{t('userDrawer:activity.empty')}</p>}
       <ul className="text-sm">
         {shown.map((event) => (
           <li key={event.id} className="flex gap-3 border-line border-b py-2">
@@ -27,7 +27,7 @@ export function ActivitySection({ user: { id, activity } }: { user: UserDetail }
               {text(event)}
               {event.approverName !== null && (
                 <span className="block text-ink-3 text-xs">
-                  {t('users:activity.approvedBy', { name: event.approverName })}
+                  {t('userDrawer:activity.approvedBy', { name: event.approverName })}
                 </span>
               )}
             </span>
@@ -43,13 +43,13 @@ export function ActivitySection({ user: { id, activity } }: { user: UserDetail }
       </ul>
       {!all && activity.length > shownAtFirst && (
         <Button variant="quiet" size="sm" className="mt-2 -ml-2.5" onClick={() => setAll(true)}>
-          {t('users:activity.showAll', { count: activity.length })}
+          {t('userDrawer:activity.showAll', { count: activity.length })}
         </Button>
       )}
       <p className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-        <TextLink render={<Link to={`${paths.audit}?person=${id}`} />}>{t('users:activity.didAll')}</TextLink>
+        <TextLink render={<Link to={`${paths.audit}?person=${id}`} />}>{t('userDrawer:activity.didAll')}</TextLink>
         <TextLink render={<Link to={`${paths.audit}?kind=user&thing=${id}`} />}>
-          {t('users:activity.happenedAll')}
+          {t('userDrawer:activity.happenedAll')}
         </TextLink>
       </p>
     </section>

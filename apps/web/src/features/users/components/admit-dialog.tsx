@@ -18,7 +18,7 @@ interface AdmitDialogProps {
 
 /** Lets someone in who signed up by themselves, with the roles that are chosen here. */
 export function AdmitDialog({ actions, row, error }: AdmitDialogProps) {
-  const { t } = useTexts('users', 'common', 'errors')
+  const { t } = useTexts('users', 'userDrawer', 'common', 'errors')
   const choices = useRoleChoices()
   const [first] = useState<RoleGrant[]>(() => grantsOf(row.roles, Date.now()))
   const [roles, setRoles] = useState(first)
@@ -60,7 +60,7 @@ export function AdmitDialog({ actions, row, error }: AdmitDialogProps) {
           choices={choices.data ?? []}
           value={roles}
           onChange={setRoles}
-          hint={t('users:drawer.roleHint')}
+          hint={t('userDrawer:drawer.roleHint')}
           error={tried && roles.length === 0 ? t('errors:field.required') : undefined}
           errorAt={wrongAt}
         />

@@ -23,7 +23,7 @@ const marks: Record<ApiKeyRow['state'], { tone: Tone; icon: IconType }> = {
 
 /** The keys with which programs act for the person, and the way to end one. */
 export function ApiKeysSection({ user }: { user: UserDetail }) {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('userDrawer', 'common')
   const failureText = useFailureText()
   const mayRevoke = useMay('users', 'suspend')
   const keys = useApiKeysOf(user.id)
@@ -34,14 +34,14 @@ export function ApiKeysSection({ user }: { user: UserDetail }) {
     try {
       await revoke.mutateAsync({ id: asked.id })
       setAsked(null)
-      toast.success(t('users:apiKeys.revoked', { key: asked.name }))
+      toast.success(t('userDrawer:apiKeys.revoked', { key: asked.name }))
     } catch {
       // The dialog stays and says why.
     }
   }
   return (
     <section aria-labelledby="user-keys">
-      <SectionHeader id="user-keys" level={3} title={t('users:apiKeys.title')} className="!mb-1" />
+      <SectionHeader id="user-keys" level={3} title={t('userDrawer:apiKeys.title')} className="!mb-1" />
       {keys.isPending && <Skeleton width="60%" />}
       {keys.isError && (
         <div className="flex items-center gap-3 text-sm">
@@ -51,7 +51,7 @@ export function ApiKeysSection({ user }: { user: UserDetail }) {
           </Button>
         </div>
       )}
-      {keys.data?.length === 0 && <p className="text-ink-3 text-sm">{t('users:apiKeys.empty')}</p>}
+      {keys.data?.length === 0 && <p className="text-ink-3 text-sm">{t('userDrawer:apiKeys.empty')}</p>}
       <ul>
         {keys.data?.map((key) => (
           <li key={key.id} className="flex items-center gap-3 border-line border-b py-2.5">
@@ -59,13 +59,13 @@ export function ApiKeysSection({ user }: { user: UserDetail }) {
             {mayRevoke && key.revokedAt === null && (
               <Button
                 size="sm"
-                aria-label={t('users:apiKeys.revokeKey', { key: key.name })}
+                aria-label={t('userDrawer:apiKeys.revokeKey', { key: key.name })}
                 onClick={() => {
                   revoke.reset()
                   setAsked(key)
                 }}
               >
-                {t('users:apiKeys.revoke')}
+                {t('userDrawer:apiKeys.revoke')}
               </Button>
             )}
           </li>
@@ -74,9 +74,9 @@ export function ApiKeysSection({ user }: { user: UserDetail }) {
       <ConfirmDialog
         open={asked !== null}
         dismissible
-        title={t('users:apiKeys.revokeTitle', { key: asked?.name ?? '', name: user.name })}
-        body={t('users:apiKeys.revokeBody')}
-        confirmLabel={t('users:apiKeys.revoke')}
+        title={t('userDrawer:apiKeys.revokeTitle', { key: asked?.name ?? '', name: user.name })}
+        body={t('userDrawer:apiKeys.revokeBody')}
+        confirmLabel={t('userDrawer:apiKeys.revoke')}
         onConfirm={confirm}
         onCancel={() => setAsked(null)}
         loading={revoke.isPending}
@@ -88,16 +88,16 @@ export function ApiKeysSection({ user }: { user: UserDetail }) {
 
 function KeyFacts({ apiKey }: { apiKey: ApiKeyRow }) {
   const called = useGivenNames()
-  const { t } = useTexts('users')
+  const { t } = useTexts('userDrawer')
   const format = useFormat()
   const used = apiKey.lastUsedAt
-    ? t('users:sessions.lastUsed', { time: format.relative(apiKey.lastUsedAt, new Date().toISOString()) })
-    : t('users:apiKeys.neverUsed')
+    ? t('userDrawer:sessions.lastUsed', { time: format.relative(apiKey.lastUsedAt, new Date().toISOString()) })
+    : t('userDrawer:apiKeys.neverUsed')
   return (
     <div className="min-w-0 flex-1 text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold [overflow-wrap:anywhere]">{apiKey.name}</span>
-        <Badge {...marks[apiKey.state]}>{t(`users:apiKeys.state.${apiKey.state}`)}</Badge>
+        <Badge {...marks[apiKey.state]}>{t(`userDrawer:apiKeys.state.${apiKey.state}`)}</Badge>
       </div>
       <div className="text-ink-2 text-xs">
         <span className="tnum">…{apiKey.hint}</span> · {called.role(apiKey.role.name)} · {used}

@@ -22,7 +22,7 @@ interface InvitationLinkProps {
 
 /** The link of an invitation, to be handed over where there is no mail. */
 export function InvitationLink({ invitation, ref, copies = false }: InvitationLinkProps) {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('userDrawer', 'common')
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => field.current as HTMLInputElement, [])
@@ -40,11 +40,11 @@ export function InvitationLink({ invitation, ref, copies = false }: InvitationLi
   return (
     <div className="flex flex-col gap-4">
       <Field
-        label={t('users:inviteDrawer.linkReady', { name: invitation.name })}
+        label={t('userDrawer:inviteDrawer.linkReady', { name: invitation.name })}
         hint={
           <>
-            {t('users:inviteDrawer.linkHint')}{' '}
-            {t('users:inviteDrawer.validUntil', { date: format.dateTime(invitation.expiresAt) })}
+            {t('userDrawer:inviteDrawer.linkHint')}{' '}
+            {t('userDrawer:inviteDrawer.validUntil', { date: format.dateTime(invitation.expiresAt) })}
           </>
         }
       >
@@ -52,7 +52,7 @@ export function InvitationLink({ invitation, ref, copies = false }: InvitationLi
       </Field>
       <div>
         <Button icon={Copy} onClick={copy}>
-          {t('users:inviteDrawer.copyLink')}
+          {t('userDrawer:inviteDrawer.copyLink')}
         </Button>
       </div>
     </div>

@@ -38,7 +38,7 @@ const nobody: InviteValues = { name: '', email: '', roles: [] }
 
 /** Invites someone; afterwards it shows the link, for venues without mail. */
 export function InviteDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTexts('users')
+  const { t } = useTexts('users', 'userDrawer')
   const [invited, setInvited] = useState<Invitation | null>(null)
   if (invited)
     return (
@@ -46,14 +46,14 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
         invited={invited}
         onClose={onClose}
         onNext={() => setInvited(null)}
-        title={t('users:inviteDrawer.title')}
+        title={t('userDrawer:inviteDrawer.title')}
       />
     )
   return <InviteForm onClose={onClose} onInvited={setInvited} />
 }
 
 function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (invited: Invitation) => void }) {
-  const { t } = useTexts('users', 'common', 'errors')
+  const { t } = useTexts('users', 'userDrawer', 'common', 'errors')
   const fieldText = useFieldText()
   const failureText = useFailureText()
   const roles = useRoleChoices()
@@ -70,7 +70,7 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
   const problems = [
     ...(['name', 'email'] as const).flatMap((field) => {
       const problem = fieldText(errors[field])
-      const message = problem && t('users:problem', { field: t(`users:inviteDrawer.${field}`), problem })
+      const message = problem && t('userDrawer:problem', { field: t(`userDrawer:inviteDrawer.${field}`), problem })
       return message ? [{ fieldId: `invite-${field}`, message }] : []
     }),
     ...roleProblems.list,
@@ -110,15 +110,15 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
         open
         inline
         onClose={requestClose}
-        kicker={t('users:drawer.title')}
-        title={t('users:inviteDrawer.title')}
-        subtitle={t('users:inviteDrawer.lead')}
+        kicker={t('userDrawer:drawer.title')}
+        title={t('userDrawer:inviteDrawer.title')}
+        subtitle={t('userDrawer:inviteDrawer.lead')}
         initialFocus={first}
         footer={
           <FormFooter
             form={formId}
             onCancel={requestClose}
-            submitLabel={t('users:inviteDrawer.submit')}
+            submitLabel={t('userDrawer:inviteDrawer.submit')}
             loading={invite.isPending}
           />
         }
@@ -138,7 +138,7 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
             </FormAlert>
           )}
           {problems.length > 1 && <ErrorSummary problems={problems} attempt={attempt} />}
-          <Field id="invite-name" label={t('users:inviteDrawer.name')} error={fieldText(errors.name)} required>
+          <Field id="invite-name" label={t('userDrawer:inviteDrawer.name')} error={fieldText(errors.name)} required>
             <TextInput
               {...nameField}
               ref={(node) => {
@@ -148,7 +148,7 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
               autoComplete="off"
             />
           </Field>
-          <Field id="invite-email" label={t('users:inviteDrawer.email')} error={fieldText(errors.email)} required>
+          <Field id="invite-email" label={t('userDrawer:inviteDrawer.email')} error={fieldText(errors.email)} required>
             <TextInput
               {...form.register('email')}
               type="email"
@@ -171,7 +171,7 @@ function InviteForm({ onClose, onInvited }: { onClose: () => void; onInvited: (i
                 onChange={field.onChange}
                 error={roleProblems.whole}
                 errorAt={roleProblems.at}
-                hint={t('users:inviteDrawer.roleHint')}
+                hint={t('userDrawer:inviteDrawer.roleHint')}
               />
             )}
           />
@@ -203,7 +203,7 @@ interface InvitedDrawerProps {
 }
 
 function InvitedDrawer({ invited, title, onClose, onNext }: InvitedDrawerProps) {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('users', 'userDrawer', 'common')
   const field = useRef<HTMLInputElement>(null)
   useEscape('aside', onClose)
   return (
@@ -211,13 +211,13 @@ function InvitedDrawer({ invited, title, onClose, onNext }: InvitedDrawerProps) 
       open
       inline
       onClose={onClose}
-      kicker={t('users:drawer.title')}
+      kicker={t('userDrawer:drawer.title')}
       title={title}
       initialFocus={field}
       footer={
         <>
           <span className="flex-1" />
-          <Button onClick={onNext}>{t('users:inviteDrawer.another')}</Button>
+          <Button onClick={onNext}>{t('userDrawer:inviteDrawer.another')}</Button>
           <Button variant="primary" onClick={onClose}>
             {t('common:action.done')}
           </Button>

@@ -38,7 +38,7 @@ interface RolePlaceProps {
 /** One role of a person: which, from when until when, and its place among the others. */
 export function RolePlace(props: RolePlaceProps) {
   const { grant, choices, label, isActive, directions, isMovable, onMove, onRemove } = props
-  const { t } = useTexts('users')
+  const { t } = useTexts('users', 'userDrawer')
   const [opened, setOpened] = useState(false)
   const name = choices.find((role) => role.id === grant?.roleId)?.name ?? ''
   const hasDays = grant !== null && (grant.validFrom !== null || grant.validUntil !== null)
@@ -58,7 +58,7 @@ export function RolePlace(props: RolePlaceProps) {
         <Select
           aria-label={label}
           value={grant?.roleId ?? ''}
-          placeholder={grant === null ? t('users:inviteDrawer.chooseRole') : undefined}
+          placeholder={grant === null ? t('userDrawer:inviteDrawer.chooseRole') : undefined}
           options={choices.map((role) => ({ value: role.id, label: role.name }))}
           onValueChange={(value) => props.onChoose(choices.find((role) => role.id === value)?.id ?? null)}
         />

@@ -17,7 +17,7 @@ type Signed = UserDetail['openSessions'][number]
 
 /** Where the person is signed in, and the way to end it. */
 export function SessionsSection({ user }: { user: UserDetail }) {
-  const { t } = useTexts('users')
+  const { t } = useTexts('users', 'userDrawer')
   const format = useFormat()
   const maySuspend = useMay('users', 'suspend')
   const end = useEndAuthSessions()
@@ -34,13 +34,13 @@ export function SessionsSection({ user }: { user: UserDetail }) {
       // The dialog stays and says why.
     }
   }
-  const device = (one: Signed) => one.deviceName || deviceName(one.device) || t('users:sessions.unknownDevice')
-  const endOn = (one: Signed) => t('users:sessions.endOn', { device: device(one) })
+  const device = (one: Signed) => one.deviceName || deviceName(one.device) || t('userDrawer:sessions.unknownDevice')
+  const endOn = (one: Signed) => t('userDrawer:sessions.endOn', { device: device(one) })
   const needsApproval = !maySuspend && !user.mine && user.openSessions.length > 0
   return (
     <section aria-labelledby="user-sessions">
-      <SectionHeader id="user-sessions" level={3} title={t('users:sessions.title')} className="!mb-1" />
-      {user.openSessions.length === 0 && <p className="text-ink-3 text-sm">{t('users:sessions.empty')}</p>}
+      <SectionHeader id="user-sessions" level={3} title={t('userDrawer:sessions.title')} className="!mb-1" />
+      {user.openSessions.length === 0 && <p className="text-ink-3 text-sm">{t('userDrawer:sessions.empty')}</p>}
       <ul>
         {user.openSessions.map((each) => (
           <li key={each.id} className="flex items-center gap-3 border-line border-b py-2.5">
@@ -49,8 +49,10 @@ export function SessionsSection({ user }: { user: UserDetail }) {
               <div className="truncate font-semibold">{device(each)}</div>
               <div className="text-ink-2 text-xs">
                 {each.isCurrent
-                  ? t('users:sessions.current')
-                  : t('users:sessions.lastUsed', { time: format.relative(each.lastSeenAt, new Date().toISOString()) })}
+                  ? t('userDrawer:sessions.current')
+                  : t('userDrawer:sessions.lastUsed', {
+                      time: format.relative(each.lastSeenAt, new Date().toISOString()),
+                    })}
               </div>
             </div>
             {!each.isCurrent && (maySuspend || !user.mine) && (
@@ -60,7 +62,7 @@ export function SessionsSection({ user }: { user: UserDetail }) {
                 icon={maySuspend ? undefined : KeyRound}
                 aria-label={maySuspend ? endOn(each) : t('users:approval.label', { action: endOn(each) })}
               >
-                {t('users:sessions.end')}
+                {t('userDrawer:sessions.end')}
               </Button>
             )}
           </li>
@@ -77,7 +79,7 @@ export function SessionsSection({ user }: { user: UserDetail }) {
         dismissible
         title={t('users:confirm.endTitle', { name: user.name })}
         body={open ? t('users:confirm.endBody', { device: device(open) }) : undefined}
-        confirmLabel={t('users:sessions.end')}
+        confirmLabel={t('userDrawer:sessions.end')}
         onConfirm={confirm}
         onCancel={() => setAsked(null)}
         loading={end.isPending}

@@ -21,7 +21,7 @@ const calm: readonly UserStep[] = ['resume', 'resend']
 
 /** The question that is open, if any, and the link that an answer has made. */
 export function StepDialogs({ actions }: { actions: UserActions }) {
-  const { t } = useTexts('users')
+  const { t } = useTexts('users', 'userDrawer')
   const failureText = useFailureText()
   const { asked, failure, pending, invitation } = actions
   const error = failure ? failureText(failure) : undefined
@@ -54,13 +54,13 @@ interface NewLinkDialogProps {
 }
 
 function NewLinkDialog({ actions, invitation }: NewLinkDialogProps) {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('users', 'userDrawer', 'common')
   const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       open
       onClose={actions.closeInvitation}
-      title={t('users:inviteDrawer.newLink')}
+      title={t('userDrawer:inviteDrawer.newLink')}
       initialFocus={field}
       footer={
         <Button variant="primary" onClick={actions.closeInvitation}>

@@ -8,9 +8,9 @@ interface Problem {
 
 /** What is wrong with the roles of a form: with the list as a whole, with one role, and all of it for the summary. */
 export function useGrantProblems(errors: unknown, id: string) {
-  const { t } = useTexts('users')
+  const { t } = useTexts('users', 'userDrawer')
   const fieldText = useFieldText()
-  const say = (problem: string) => t('users:problem', { field: t('users:column.roles'), problem })
+  const say = (problem: string) => t('userDrawer:problem', { field: t('users:column.roles'), problem })
   const whole = fieldText(errors as Problem | undefined)
   const rows = (errors ?? []) as readonly (
     | Partial<Record<'validUntil' | 'validFrom' | 'roleId', Problem>>

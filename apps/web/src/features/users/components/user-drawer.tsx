@@ -31,15 +31,15 @@ interface UserDrawerProps {
 
 /** One person: identity, details, open sessions, what happened. */
 export function UserDrawer({ id, onClose, actions, nameRef }: UserDrawerProps) {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('users', 'userDrawer', 'common')
   const user = useUser(id)
   const isGone = user.isError && readFailure(user.error).reason === 'NOT_FOUND'
   if (user.data && !isGone)
     return <LoadedDrawer key={id} user={user.data} onClose={onClose} actions={actions} nameRef={nameRef} />
   return (
-    <Drawer open inline onClose={onClose} kicker={t('users:drawer.title')} title={t('users:drawer.title')}>
+    <Drawer open inline onClose={onClose} kicker={t('userDrawer:drawer.title')} title={t('userDrawer:drawer.title')}>
       {user.isError ? (
-        <FailedState title={t(isGone ? 'users:drawer.gone' : 'users:drawer.loadFailed')} query={user} />
+        <FailedState title={t(isGone ? 'userDrawer:drawer.gone' : 'userDrawer:drawer.loadFailed')} query={user} />
       ) : (
         <div aria-busy="true" className="flex flex-col gap-5">
           <Skeleton width="40%" />
@@ -57,7 +57,7 @@ interface LoadedProps extends Omit<UserDrawerProps, 'id'> {
 }
 
 function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
-  const { t } = useTexts('users')
+  const { t } = useTexts('users', 'userDrawer')
   const mayUpdate = useMay('users', 'update')
   const mayAudit = useMay('users', 'audit')
   const roles = useRoleChoices()
@@ -68,7 +68,7 @@ function LoadedDrawer({ user, onClose, actions, nameRef }: LoadedProps) {
       {...words}
       form={form}
       name={user.name}
-      kicker={t('users:drawer.title')}
+      kicker={t('userDrawer:drawer.title')}
       title={user.name}
       subtitle={user.email}
       media={<UserAvatar row={user} size={60} />}

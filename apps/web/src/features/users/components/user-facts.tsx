@@ -5,9 +5,9 @@ import { HeldRoles } from './role-marks.tsx'
 
 /** The details for people who may look and not change. */
 export function UserFacts({ user }: { user: UserDetail }) {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('users', 'userDrawer', 'common')
   const facts = [
-    [t('users:drawer.fullName'), user.name],
+    [t('userDrawer:drawer.fullName'), user.name],
     [t('users:column.phone'), user.phone ? <Phone key="phone" number={user.phone} /> : t('common:word.none')],
     [t('users:column.roles'), <HeldRoles key="roles" roles={user.roles} />],
   ] as const
@@ -19,7 +19,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
           <dd className="text-ink-2 [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
-      <p className="text-ink-3">{t('users:drawer.readOnly')}</p>
+      <p className="text-ink-3">{t('userDrawer:drawer.readOnly')}</p>
     </dl>
   )
 }

@@ -26,7 +26,7 @@ interface UserFormProps {
 
 /** Name, phone, roles. */
 export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
-  const { t } = useTexts('users', 'common')
+  const { t } = useTexts('users', 'userDrawer', 'common')
   const fieldText = useFieldText()
   const { form } = state
   const mayAssign = useMay('roles', 'assign')
@@ -36,7 +36,7 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
   const problems = [
     ...(['name', 'phone'] as const).flatMap((field) => {
       const problem = fieldText(errors[field])
-      const message = problem && t('users:problem', { field: t(fieldLabels[field]), problem })
+      const message = problem && t('userDrawer:problem', { field: t(fieldLabels[field]), problem })
       return message ? [{ fieldId: `user-${field}`, message }] : []
     }),
     ...roleProblems.list,
@@ -44,7 +44,7 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
   const { ref, ...name } = form.register('name')
   return (
     <RecordForm id={formId} form={state} problems={problems}>
-      <Field id="user-name" label={t('users:drawer.fullName')} error={fieldText(errors.name)} required>
+      <Field id="user-name" label={t('userDrawer:drawer.fullName')} error={fieldText(errors.name)} required>
         <TextInput
           {...name}
           ref={(node) => {
@@ -68,7 +68,7 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
               choices={withHeld(roles, user)}
               value={field.value}
               onChange={field.onChange}
-              hint={t('users:drawer.roleHint')}
+              hint={t('userDrawer:drawer.roleHint')}
               error={roleProblems.whole}
               errorAt={roleProblems.at}
             />
@@ -77,7 +77,7 @@ export function UserForm({ form: state, user, roles, nameRef }: UserFormProps) {
       ) : (
         <FieldGroup
           label={t(user.roles.length > 1 ? 'users:column.roles' : 'users:column.role')}
-          hint={t(`users:drawer.${lockedBecause}`)}
+          hint={t(`userDrawer:drawer.${lockedBecause}`)}
         >
           <HeldRoles roles={user.roles} />
         </FieldGroup>
@@ -93,26 +93,26 @@ function withHeld(roles: readonly RoleOption[], user: UserDetail): RoleOption[] 
 }
 
 const fieldLabels = {
-  name: 'users:drawer.fullName',
+  name: 'userDrawer:drawer.fullName',
   phone: 'users:column.phone',
   roles: 'users:column.roles',
 } as const
 
 /** What the drawer around the form says: the names of its fields, its values in words, its verb. */
 export function useUserFormWords(form: UserFormState, user: UserDetail) {
-  const { t } = useTexts('users')
+  const { t } = useTexts('users', 'userDrawer')
   const onlyRole = form.changed.length === 1 && form.changed[0] === 'roles'
   return {
     formId,
     labels: { name: t(fieldLabels.name), phone: t(fieldLabels.phone), roles: t(fieldLabels.roles) },
     show: useShownValue(user),
-    submitLabel: t(onlyRole ? 'users:drawer.saveRole' : 'users:drawer.save'),
+    submitLabel: t(onlyRole ? 'userDrawer:drawer.saveRole' : 'userDrawer:drawer.save'),
   }
 }
 
 /** A value of the form in words. */
 function useShownValue(user: UserDetail) {
-  const { t } = useTexts('users')
+  const { t } = useTexts('users', 'userDrawer')
   const choices = useRoleChoices().data ?? []
   const periodOf = usePeriod()
   const phone = usePhoneText()
