@@ -1,4 +1,4 @@
-import { cx, IconButton, LivePill, Mark } from '@marquee/ui'
+import { cx, IconButton, LivePill, Mark, media, useMedia } from '@marquee/ui'
 import MenuIcon from 'lucide-react/icons/menu'
 import MoveHorizontal from 'lucide-react/icons/move-horizontal'
 import { Suspense } from 'react'
@@ -11,6 +11,7 @@ import type { SideLayout, TopLayout } from '../parts/look/layout-rows.ts'
 import { FullscreenButton } from './fullscreen-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { LaterRowNav } from './nav/later.tsx'
+import { barsOf, hasBellInMenu } from './places.ts'
 import { laterPart } from './tools/panel-place.tsx'
 import type { MenuState } from './use-menu.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -33,7 +34,8 @@ export function Header({ menu, row }: HeaderProps) {
   const me = useMe()
   const isSmall = menu.overlay && !menu.rail
   const isTop = row.at === 'top' && !isSmall
-  const hasRow = isTop && row.bars === 1
+  const isWide = useMedia(media.lg)
+  const hasRow = isTop && barsOf(row, isWide) === 1
   return (
     <header
       data-bar
@@ -66,11 +68,15 @@ export function Header({ menu, row }: HeaderProps) {
             </Link>
           )}
           {hasRow && <LaterRowNav />}
-          {!hasRow && <span className="min-w-0 flex-1 truncate pl-1.5 text-ink-3 text-sm">{me?.venue.name}</span>}
+          {!hasRow && (
+            <span className="min-w-0 flex-1 pl-1.5 text-ink-3 text-sm max-sm:line-clamp-2 max-sm:text-xs sm:truncate">
+              {me?.venue.name}
+            </span>
+          )}
           <LivePill state={useConnection()} />
           <span className="w-1.5" />
           <Suspense fallback={null}>
-            <ToolButtons isSmall={isSmall} hasChat={row.chat} />
+            <ToolButtons isSmall={isSmall} hasChat={row.chat} hasBell={isSmall || !hasBellInMenu(menu, row)} />
             <ApprovalsButton />
           </Suspense>
           <LanguageMenu />
@@ -78,7 +84,7 @@ export function Header({ menu, row }: HeaderProps) {
           {!isSmall && (row.at === 'top' || row.person === 'bar') && <UserMenu isInBar />}
         </div>
       </div>
-      {isTop && row.bars === 2 && (
+      {isTop && !hasRow && (
         <div className="flex h-16 shrink-0 items-center border-line border-t px-4">
           <LaterRowNav />
         </div>

@@ -1,5 +1,6 @@
 import { Avatar, BulbLine, IconButton, Mark, Wordmark } from '@marquee/ui'
 import X from 'lucide-react/icons/x'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useMe } from '../lib/auth-session/current.ts'
 import { useConnection } from '../lib/trpc/socket.ts'
@@ -7,7 +8,10 @@ import { useTexts } from '../lib/use-texts.ts'
 import type { SideLayout } from '../parts/look/layout-rows.ts'
 import { presenceShape } from '../parts/people/presence.ts'
 import { SidebarNav } from './nav/sidebar-nav.tsx'
+import { laterPart } from './tools/panel-place.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const BellButton = laterPart(() => import('./tools/bell-button.tsx'))
 
 interface SidebarProps {
   person: SideLayout['person']
@@ -25,6 +29,11 @@ export function Sidebar({ person, set, onClose }: SidebarProps) {
           <Wordmark name={t('common:product')} size={30} />
         </Link>
         <span className="flex-1" />
+        {person === 'head' && !onClose && (
+          <Suspense fallback={null}>
+            <BellButton variant="chrome" />
+          </Suspense>
+        )}
         {person === 'head' && <UserMenu />}
         {onClose && <IconButton variant="chrome" icon={X} label={t('shell:header.closeMenu')} onClick={onClose} />}
       </div>

@@ -69,7 +69,7 @@ const showNotices = (rows: NoticeRow[]) => {
   const onClose = vi.fn()
   const shown = showScreen(
     <>
-      <ToolButtons isSmall={false} hasChat />
+      <ToolButtons isSmall={false} hasChat hasBell />
       <NoticesPanel kind="notifications" open onClose={onClose} />
     </>,
     { namespaces: ['panels', 'shell'], at: '/', rights: {}, answers: { ...around, ...answers } },

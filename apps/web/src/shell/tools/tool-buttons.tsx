@@ -1,5 +1,4 @@
-import { IconButton, Menu, type MenuEntry } from '@marquee/ui'
-import Bell from 'lucide-react/icons/bell'
+import { IconButton, type IconType, Menu, type MenuEntry } from '@marquee/ui'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Inbox from 'lucide-react/icons/inbox'
@@ -7,24 +6,26 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 import Search from 'lucide-react/icons/search'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type PanelName, showPanel, usePanel } from '../panels.ts'
+import BellButton from './bell-button.tsx'
 import { useChats } from './chat/queries.ts'
 import { useNotices } from './queries.ts'
 
 interface ToolButtonsProps {
   isSmall: boolean
   hasChat: boolean
+  /** Whether the bell is here and not in the menu. */
+  hasBell: boolean
 }
 
 /** Search, shortcuts, messages, notifications, chat. On phones the rarer ones are behind one button. */
-export default function ToolButtons({ isSmall, hasChat }: ToolButtonsProps) {
+export default function ToolButtons({ isSmall, hasChat, hasBell }: ToolButtonsProps) {
   const { t } = useTexts('panels')
   const shown = usePanel()
   const messages = useNotices('messages').data?.unread ?? 0
-  const notifications = useNotices('notifications').data?.unread ?? 0
   const chats = useChats().data?.rows.reduce((sum, { unread }) => sum + unread, 0) ?? 0
-  const counted = (name: 'messages' | 'notifications' | 'chat', count: number) =>
+  const counted = (name: 'messages' | 'chat', count: number) =>
     count > 0 ? t('panels:unread', { title: t(`panels:${name}.title`), count }) : t(`panels:${name}.title`)
-  const button = (name: PanelName, label: string, icon: typeof Bell, badge = 0) => (
+  const button = (name: PanelName, label: string, icon: IconType, badge = 0) => (
     <IconButton
       icon={icon}
       label={label}
@@ -45,25 +46,26 @@ export default function ToolButtons({ isSmall, hasChat }: ToolButtonsProps) {
       onClick={() => showPanel(isSmall ? 'palette' : 'search')}
     />
   )
-  const bell = button('notifications', counted('notifications', notifications), Bell, notifications)
   if (isSmall) {
     const rest: MenuEntry[] = [
       { id: 'messages', label: counted('messages', messages), icon: Inbox, onSelect: () => later('messages') },
       { id: 'shortcuts', label: t('panels:shortcuts.title'), icon: Bookmark, onSelect: () => later('shortcuts') },
-      { id: 'chat', label: counted('chat', chats), icon: MessagesSquare, onSelect: () => later('chat') },
     ]
+    if (hasChat)
+      rest.push({ id: 'chat', label: counted('chat', chats), icon: MessagesSquare, onSelect: () => later('chat') })
+    const unread = messages + (hasChat ? chats : 0)
     return (
       <>
         {search}
-        {bell}
+        <BellButton />
         <Menu
           align="end"
           items={rest}
           trigger={
             <IconButton
               icon={Ellipsis}
-              label={messages + chats > 0 ? t('panels:moreUnread', { count: messages + chats }) : t('panels:more')}
-              badge={messages + chats}
+              label={unread > 0 ? t('panels:moreUnread', { count: unread }) : t('panels:more')}
+              badge={unread}
               data-panel="more"
             />
           }
@@ -76,7 +78,7 @@ export default function ToolButtons({ isSmall, hasChat }: ToolButtonsProps) {
       {search}
       {button('shortcuts', t('panels:shortcuts.title'), Bookmark)}
       {button('messages', counted('messages', messages), Inbox, messages)}
-      {bell}
+      {hasBell && <BellButton />}
       {hasChat && button('chat', counted('chat', chats), MessagesSquare, chats)}
     </>
   )

@@ -1,4 +1,5 @@
 import { cssVars, cx, media, SkipLink, useMedia } from '@marquee/ui'
+import { Suspense } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { layoutRows, type TopLayout } from '../../../parts/look/layout-rows.ts'
 import { AccessWatch } from '../../../shell/access-watch.tsx'
@@ -7,9 +8,14 @@ import { Header } from '../../../shell/header.tsx'
 import { LookTab } from '../../../shell/look/look-tab.tsx'
 import { MenuFrame } from '../../../shell/menu-frame.tsx'
 import { OfflineNotice } from '../../../shell/offline-notice.tsx'
+import { heightOf } from '../../../shell/places.ts'
+import { laterPart } from '../../../shell/tools/panel-place.tsx'
 import { useMenu } from '../../../shell/use-menu.ts'
 import { useRightsChanged } from '../../rights-changed.ts'
 import type { LayoutProps } from '../layout-choice.ts'
+
+// Comes once the screen has what it asked for.
+const ChatStrip = laterPart(() => import('../../../shell/tools/chat/chat-strip.tsx'))
 
 const boxes: Record<TopLayout['box'], { page: string; column: string; content: string }> = {
   boxed: {
@@ -38,6 +44,7 @@ export default function MainLayout({ name, frame, children }: LayoutProps) {
   const { t } = useTexts('common')
   const row = layoutRows[name]
   const isSmall = useMedia(media.belowMd)
+  const isWide = useMedia(media.lg)
   const menu = useMenu({
     rail: frame === 'bench' && row.at === 'side' && row.menu === 'sidebar',
     top: row.at === 'top',
@@ -48,7 +55,7 @@ export default function MainLayout({ name, frame, children }: LayoutProps) {
   return (
     <div
       className={cx('flex min-h-dvh', frame !== 'flow' && 'md:h-dvh', box.page)}
-      style={row.at === 'top' && !isSmall ? cssVars({ '--header-h': `${row.height}px` }) : undefined}
+      style={row.at === 'top' && !isSmall ? cssVars({ '--header-h': `${heightOf(row, isWide)}px` }) : undefined}
     >
       {!isBare && <SkipLink label={t('common:a11y.skipToContent')} targetId="content" />}
       <AccessWatch onChanged={onRightsChanged} />
@@ -56,11 +63,18 @@ export default function MainLayout({ name, frame, children }: LayoutProps) {
       <div className={cx('flex min-w-0 flex-1 flex-col', box.column)}>
         {isBare ? <LookTab /> : <Header menu={menu} row={row} />}
         {!isBare && <OfflineNotice />}
-        <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', box.content)}>
-          <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
-            {children}
-          </main>
-          {!isBare && <Footer />}
+        <div className="flex min-h-0 min-w-0 flex-1">
+          <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', box.content)}>
+            <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+              {children}
+            </main>
+            {!isBare && <Footer />}
+          </div>
+          {row.chat && isWide && frame !== 'bench' && (
+            <Suspense fallback={<div className="w-16 shrink-0 border-line border-l bg-surface" />}>
+              <ChatStrip />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { presenceShape } from '../../../parts/people/presence.ts'
 import type { PanelProps } from '../panel-props.ts'
+import { onWantedChat, takeWantedChat } from './chosen.ts'
 import { Conversation } from './conversation.tsx'
 import { useChats, useColleagues, useOpenChat, usePresence } from './queries.ts'
 
@@ -17,6 +18,14 @@ type Place = { name: 'list' } | { name: 'new' } | { name: 'chat'; id: ChatId }
 export default function ChatPanel({ open, onClose }: PanelProps) {
   const { t } = useTexts('panels', 'shell')
   const [place, setPlace] = useState<Place>({ name: 'list' })
+  useEffect(() => {
+    const follow = () => {
+      const id = takeWantedChat()
+      if (id) setPlace({ name: 'chat', id })
+    }
+    follow()
+    return onWantedChat(follow)
+  }, [])
   const chats = useChats()
   const presence = usePresence(open)
   const rows = chats.data?.rows ?? []
