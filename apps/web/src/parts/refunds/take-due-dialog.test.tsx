@@ -124,6 +124,27 @@ test('a part whose answer was lost is not taken a second time', async () => {
   expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(1)
 })
 
+test('a whole payment whose answer was lost is not said to be somebody else’s; the same press tells that it is paid', async () => {
+  const { user, sent } = await show(undefined, [
+    (take) => {
+      take()
+      return refusal('UNAVAILABLE')
+    },
+  ])
+  const dialog = await screen.findByRole('dialog', { name: /^Payment for order/ })
+  await within(dialog).findByRole('button', { name: 'Take ₺600.00' })
+  await user.keyboard('1000{Enter}')
+  await within(dialog).findByText(/safe to try again/)
+  // What others see of the order by now says nothing of whose payment it was.
+  expect(screen.queryByText(/Somebody else/)).toBeNull()
+  const again = within(dialog).getByRole('button', { name: 'Take ₺600.00' })
+  await waitFor(() => expect(again.getAttribute('aria-disabled')).toBeNull())
+  await user.click(again)
+  expect((await screen.findByRole('dialog', { name: 'Paid' })).textContent).toContain('₺400.00')
+  expect(sent.map(({ expectedDueMinor }) => expectedDueMinor)).toEqual([60_000, 60_000])
+  expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(1)
+})
+
 test('the field has the focus also where the ways to pay come late', async () => {
   let come = () => {}
   const late = new Promise<void>((resolve) => {

@@ -12,6 +12,7 @@ import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { WithOrder } from './change-form.tsx'
 import { useOrderChanges } from './queries.ts'
 import { TakeDueDone } from './take-due-done.tsx'
+import { useLostDue } from './use-lost-due.ts'
 
 interface TakeDueDialogProps {
   orderId: OrderId
@@ -37,7 +38,7 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
   const [done, setDone] = useState<{ changed: OrderChanged; takenMinor: number } | null>(null)
   // An exchange that is being paid for takes what is due with it; the server says what that leaves.
   const [told, setTold] = useState<{ rev: number; dueMinor: number } | null>(null)
-  const dueMinor = told?.rev === order.rev ? told.dueMinor : dueOfOrder(order)
+  const { dueMinor, payAll } = useLostDue(told?.rev === order.rev ? told.dueMinor : dueOfOrder(order))
   const name = `orderChanges.takeDue.${order.id}`
   useState(() => forgetOldCommandId(name))
   async function take(taken: PaymentInput[]) {
@@ -91,7 +92,7 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
       onTakenBack={() => undefined}
       dueMinor={dueMinor}
       currency={order.currency}
-      onPay={async (payments) => setDone(await take(payments))}
+      onPay={async (payments) => setDone(await payAll(() => take(payments)))}
     />
   )
 }

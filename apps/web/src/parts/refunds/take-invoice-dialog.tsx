@@ -11,6 +11,7 @@ import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { WithOrder } from './change-form.tsx'
 import { useOrderChanges } from './queries.ts'
 import { TakeDueDone } from './take-due-done.tsx'
+import { useLostDue } from './use-lost-due.ts'
 
 interface TakeInvoiceDialogProps {
   orderId: OrderId
@@ -32,7 +33,9 @@ function TakeInvoice({ order, onClose }: { order: OrderDetail; onClose: () => vo
   const format = useFormat()
   const { takeInvoice } = useOrderChanges()
   const [done, setDone] = useState<{ changed: OrderChanged; takenMinor: number } | null>(null)
-  const openMinor = order.payments.reduce((sum, paid) => sum + openOfPayment(paid), 0)
+  const { dueMinor: openMinor, payAll } = useLostDue(
+    order.payments.reduce((sum, paid) => sum + openOfPayment(paid), 0),
+  )
   const name = `orderChanges.takeInvoice.${order.id}`
   useState(() => forgetOldCommandId(name))
   const title = t('refunds:takeInvoice.titleOf', { number: String(order.orderNo) })
@@ -79,7 +82,7 @@ function TakeInvoice({ order, onClose }: { order: OrderDetail; onClose: () => vo
       currency={order.currency}
       start="bank"
       without="invoice"
-      onPay={async (payments) => setDone(await take(payments))}
+      onPay={async (payments) => setDone(await payAll(() => take(payments)))}
     />
   )
 }
