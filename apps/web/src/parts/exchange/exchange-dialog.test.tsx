@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal } from '../../testing/show-screen.tsx'
 import { soldOrder } from '../../testing/sold-order.ts'
-import { changed, previewOf, type Sent, seat, show, toLateShow, type Wish } from './testing/exchange-screen.tsx'
+import { changed, previewOf, type Sent, seat, sessionOf, show, toLateShow, type Wish } from './testing/exchange-screen.tsx'
 
 afterEach(cleanup)
 beforeEach(() => sessionStorage.clear())
@@ -106,6 +106,21 @@ test('after a lost answer the same goes out again under the same id, and is told
   await screen.findByRole('dialog', { name: 'Exchanged' })
   expect(ids).toHaveLength(2)
   expect(ids[1]).toBe(ids[0])
+})
+
+test('the chosen show stays in sight when there are more shows than the list has room for', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => sessionOf(`m${at}`, `Matinee ${at}`))
+  const { user } = await show({
+    'booking.sessions': () => ({ rows: [sessionOf('s1', 'Show'), ...many, sessionOf('s2', 'Late show')], nextDate: null }),
+  })
+  await user.click(seat(1))
+  const find = screen.getByRole('textbox', { name: 'New show' })
+  await user.type(find, 'Late')
+  await user.click(await screen.findByRole('radio', { name: /Late show/ }))
+  await user.clear(find)
+  await screen.findByRole('radio', { name: /Matinee 5/ })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Late show/ }).checked).toBe(true)
+  expect(screen.getByText(/more shows. Type to find them/)).toBeTruthy()
 })
 
 test('only a whole choice is asked about', async () => {

@@ -194,6 +194,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           dueMinor={dueMinor}
           currency={currency}
           onPay={pay}
+          isLost={change.isLost}
           failure={
             change.failure &&
             // Of a lost answer the payment speaks itself.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { soldOrder } from '../../testing/sold-order.ts'
-import { partOf, show, toLateShow } from './testing/exchange-screen.tsx'
+import { changed, partOf, show, toLateShow } from './testing/exchange-screen.tsx'
 import { useTaken } from './use-taken.ts'
 
 afterEach(cleanup)
@@ -79,6 +79,29 @@ test('money with which another window has made the exchange is no longer offered
   kept.splice(0)
   await user.click(screen.getByRole('button'))
   await screen.findByText('0')
+})
+
+test('after a lost answer the same payment goes out again, and no other can be chosen in between', async () => {
+  const sent: unknown[] = []
+  const { user } = await show({
+    'orderChanges.exchange': ({ payments, commandId }: Record<string, unknown>) => {
+      sent.push({ payments, commandId })
+      if (sent.length === 1) throw refusal('UNAVAILABLE')
+      return changed
+    },
+  })
+  await toLateShow(user)
+  await user.type(screen.getByLabelText(/^Reason/), 'Another evening')
+  await user.click(await screen.findByRole('button', { name: 'Exchange and take ₺50.00' }))
+  const pay = await screen.findByRole('dialog', { name: 'Difference' })
+  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
+  await user.click(await within(pay).findByRole('button', { name: 'Take ₺50.00' }))
+  await within(pay).findByText(/safe to try again/)
+  expect(within(pay).queryByRole('radio')).toBeNull()
+  expect(within(pay).queryByRole('textbox')).toBeNull()
+  await user.click(within(pay).getByRole('button', { name: 'Send again' }))
+  await screen.findByRole('dialog', { name: 'Exchanged' })
+  expect(sent[1]).toEqual(sent[0])
 })
 
 test('it can be left in the till, and what was charged for a refused exchange is written down there', async () => {

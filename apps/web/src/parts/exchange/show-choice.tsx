@@ -1,6 +1,6 @@
 import { type BookableSession, fold, inLanguage, type TicketSessionId } from '@marquee/contract'
 import { Field, RadioGroup, Skeleton, TextInput } from '@marquee/ui'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -26,6 +26,12 @@ export function ShowChoice({ value, present, onChoose, disabled }: ShowChoicePro
   const id = useId()
   const [text, setText] = useState('')
   const shows = useShowsAhead()
+  const box = useRef<HTMLDivElement>(null)
+  // Back from the map the list is a new one: it begins where the choice is.
+  const isKnown = shows.data !== undefined
+  useEffect(() => {
+    if (isKnown) box.current?.querySelector('input:checked')?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [isKnown])
   if (shows.isError && !shows.data) return <FailedState title={t('exchange:show.failed')} query={shows} />
   if (!shows.data) return <Skeleton shape="box" width="100%" height={120} />
   const now = serverNow()
@@ -37,9 +43,13 @@ export function ShowChoice({ value, present, onChoose, disabled }: ShowChoicePro
     return words.every((word) => all.includes(word))
   }
   const open = shows.data.rows.filter((row) => takesPasses(row, now, present.has(row.id)))
-  // What is chosen stays in sight whatever is typed.
+  // What is chosen stays in sight, whatever is typed and however many there are.
   const found = open.filter((row) => row.id === value || isFound(row))
   const sorted = [...found].sort((a, b) => Number(present.has(b.id)) - Number(present.has(a.id)))
+  const firsts = sorted.slice(0, mostShown)
+  const chosen = sorted.find(({ id: row }) => row === value)
+  // One from further on closes the list, so that no other moves under the pointer.
+  const shown = !chosen || firsts.includes(chosen) ? firsts : [...firsts.slice(0, -1), chosen]
   const isFew = open.length <= 5
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -63,13 +73,16 @@ export function ShowChoice({ value, present, onChoose, disabled }: ShowChoicePro
           />
         </Field>
       )}
-      <div className="max-h-[184px] overflow-y-auto rounded-md border border-line px-3 py-1 [scrollbar-width:thin]">
+      <div
+        ref={box}
+        className="max-h-[184px] overflow-y-auto rounded-md border border-line px-3 py-1 [scrollbar-width:thin]"
+      >
         <RadioGroup
           label={t('exchange:show.list')}
           value={value ?? undefined}
           disabled={disabled}
           onValueChange={(next) => onChoose(next as TicketSessionId)}
-          options={sorted.slice(0, mostShown).map((row) => ({
+          options={shown.map((row) => ({
             value: row.id as string,
             label: <span className="tnum">{nameOf(row)}</span>,
             description: [

@@ -27,6 +27,8 @@ export interface PayDialogProps {
   onPay: (payments: PaymentInput[]) => Promise<void>
   /** Why the last try did not work, where the caller has better words than the general ones. */
   failure?: ReactNode
+  /** It was sent and no answer came: the next press sends the same, and nothing else can be chosen before. */
+  isLost?: boolean
   /** What has to be known before money is taken. */
   notice?: ReactNode
   title?: string
@@ -52,6 +54,7 @@ function OpenPayDialog({
   notice,
   title,
   start = 'cash',
+  isLost = false,
   ...rest
 }: PayDialogProps) {
   const { t } = useTexts('pay')
@@ -96,6 +99,7 @@ function OpenPayDialog({
   }, [isReady, formId, firstStep])
   const money = (minor: number) => format.money(minor, currency)
   const words = () => {
+    if (isLost) return t('pay:again')
     if (payment.isSettled) return t(dueMinor === 0 ? 'pay:free' : 'pay:settled')
     const { next } = payment
     const amountMinor = 'payment' in next ? next.payment.amountMinor : payment.remaining
@@ -153,6 +157,7 @@ function OpenPayDialog({
         <PayForm
           id={formId}
           notice={notice}
+          isLost={isLost}
           payment={payment}
           currency={currency}
           failure={failure}

@@ -19,6 +19,8 @@ interface PayFormProps {
   id: string
   /** What has to be known before money is taken. */
   notice: ReactNode
+  /** The next press sends the same again: there is nothing to choose. */
+  isLost: boolean
   payment: Payment
   currency: string
   failure: ReactNode
@@ -31,7 +33,7 @@ interface PayFormProps {
 }
 
 /** The inside of the pay dialog. */
-export function PayForm({ id, notice, payment, currency, failure, refs }: PayFormProps) {
+export function PayForm({ id, notice, isLost, payment, currency, failure, refs }: PayFormProps) {
   const { t, language } = useTexts('pay', 'till', 'errors')
   const format = useFormat()
   const fieldId = useId()
@@ -46,7 +48,7 @@ export function PayForm({ id, notice, payment, currency, failure, refs }: PayFor
   const tooMuch = Math.max(0, -payment.remaining)
   const { terminal, byTerminal } = payment
   const { open: charge, last } = terminal
-  const isOpen = payment.remaining > 0 && !charge
+  const isOpen = payment.remaining > 0 && !charge && !isLost
 
   // In the field left and right belong to the text; up and down choose the way.
   const onArrow = (event: KeyboardEvent) => {

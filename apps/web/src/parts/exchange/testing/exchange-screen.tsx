@@ -11,7 +11,8 @@ const rights: Rights = {
   transactions: { view: {}, refund: {} },
   ticket_booking: { view: {}, sell: {}, hold: {} },
 }
-const sessionOf = (id: string, name: string, more: object = {}) =>
+/** A show of that id and name, without seats and on sale. */
+export const sessionOf = (id: string, name: string, more: object = {}) =>
   ({
     ...{
       id,
