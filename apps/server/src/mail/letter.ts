@@ -66,6 +66,7 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:balanceReleased.body',
     parts: [
       { needs: 'sent', key: 'mail:showCancelled.sent' },
+      { needs: 'unpaid', key: 'mail:showCancelled.unpaid' },
       { needs: 'owed', key: 'mail:showCancelled.owed' },
     ],
     note: 'mail:balanceReleased.note',
@@ -157,6 +158,7 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:showCancelled.body',
     parts: [
       { needs: 'sent', key: 'mail:showCancelled.sent' },
+      { needs: 'unpaid', key: 'mail:showCancelled.unpaid' },
       { needs: 'owed', key: 'mail:showCancelled.owed' },
     ],
     note: 'mail:showCancelled.note',

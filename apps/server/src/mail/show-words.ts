@@ -16,6 +16,7 @@ const mailedShow = z.object({
   currency: z.string().optional(),
   sentMinor: z.number().optional(),
   owedMinor: z.number().optional(),
+  unpaidMinor: z.number().optional(),
   cardMinor: z.number().optional(),
   dueMinor: z.number().optional(),
   dueAt: z.string().optional(),
@@ -36,6 +37,7 @@ export interface ShowWords {
   codes: string
   sent: string
   owed: string
+  unpaid: string
   card: string
   due: string
   dueWhen: string
@@ -55,6 +57,7 @@ const nothing: ShowWords = {
   codes: '',
   sent: '',
   owed: '',
+  unpaid: '',
   card: '',
   due: '',
   dueWhen: '',
@@ -82,6 +85,7 @@ export function wordsOfShow(params: unknown, language: Language): ShowWords {
     codes: list(show.codes ?? []),
     sent: amount(show.sentMinor),
     owed: amount(show.owedMinor),
+    unpaid: amount(show.unpaidMinor),
     card: amount(show.cardMinor),
   }
 }

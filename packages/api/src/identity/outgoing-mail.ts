@@ -91,6 +91,8 @@ export interface MailedShow {
   currency?: string
   sentMinor?: number
   owedMinor?: number
+  /** So much is owed less on account. */
+  unpaidMinor?: number
   /** What is on a gift card that goes with the mail; it is good until `freeUntil`. */
   cardMinor?: number
   /** What is still due of an order, and until when. */

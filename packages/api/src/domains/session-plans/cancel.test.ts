@@ -57,6 +57,7 @@ describe('a preview', () => {
       partnerOrders: 0,
     })
     expect(preview.hand.sort((a, b) => a.cause.localeCompare(b.cause))).toEqual([
+      { cause: 'cardRefund', orders: 2 },
       { cause: 'cash', orders: 1 },
       { cause: 'used', orders: 1 },
     ])
@@ -91,7 +92,7 @@ describe('a plan that is accepted', () => {
       failed: 0,
       refundedMinor: 2 * price,
       owedMinor: 0,
-      toDo: 0,
+      toDo: 1,
       batch: { state: 'done' },
     })
     const order = await orderOf(card.orderId)
@@ -169,7 +170,7 @@ describe('a plan that is accepted', () => {
     const plan = await planOf()
     await finish(api, plan)
     expect(await rowsOf(plan.id)).toMatchObject([
-      { result: 'refunded', passes: 1, refundedMinor: price, causes: ['used', 'blocked'], isToDo: true },
+      { result: 'refunded', passes: 1, refundedMinor: price, causes: ['cardRefund', 'used', 'blocked'], isToDo: true },
     ])
     expect((await orderOf(sold.orderId)).state).toBe('partly_cancelled')
     const { isToDo, settled } = await manager.caller.sessionPlans.settle({
@@ -206,6 +207,36 @@ describe('a plan that is accepted', () => {
         and params -> 'show' ->> 'orderNo' = ${String(told.orderNo)}`.execute(api.database.db)
     expect(rows).toMatchObject([{ recipient: 'ada@example.com', params: { show: { sentMinor: price, owedMinor: 0 } } }])
     expect(await manager.caller.sessionPlans.get({ id: plan.id })).toMatchObject({ mails: 1, withoutMail: 1 })
+  })
+
+  test('leaves cards that no connected terminal has charged to somebody, until they say that it is done', async () => {
+    const { orderId } = await desk.sell([0], byCard(price))
+    const preview = await manager.caller.sessionPlans.preview({ ticketSessionIds: [desk.session.id] })
+    expect(preview.hand).toEqual([{ cause: 'cardRefund', orders: 1 }])
+    const plan = await planOf()
+    await finish(api, plan)
+    expect(await rowsOf(plan.id, 'hand')).toMatchObject([{ orderId, causes: ['cardRefund'], isToDo: true }])
+    await manager.caller.sessionPlans.settle({ id: plan.id, orderId })
+    expect(await rowsOf(plan.id, 'hand')).toEqual([])
+  })
+
+  test('tells a guest who owes it on account that they need not pay, and of no money that goes back', async () => {
+    const owner = await api.signInAs('owner')
+    await owner.caller.paymentMethods.create({
+      code: 'ACCOUNT',
+      name: { en: 'Invoice', tr: 'Fatura' },
+      kind: 'invoice',
+      reference: 'optional',
+    })
+    const invoice = { payments: [{ method: 'invoice' as const, amountMinor: 2 * price, reference: 'PO 7' }] }
+    const told = await desk.sell([0, 1], { ...invoice, guest: { name: 'Ada', email: 'owes@example.com' } })
+    const plan = await planOf()
+    await finish(api, plan)
+    expect(await rowsOf(plan.id, 'hand')).toEqual([])
+    const { rows } = await sql<{ params: { show: object } }>`
+      select params from outgoing_mail where kind = 'show-cancelled'
+        and params -> 'show' ->> 'orderNo' = ${String(told.orderNo)}`.execute(api.database.db)
+    expect(rows).toMatchObject([{ params: { show: { sentMinor: 0, owedMinor: 0, unpaidMinor: 2 * price } } }])
   })
 
   test('has nothing to do for a session that sold nothing', async () => {

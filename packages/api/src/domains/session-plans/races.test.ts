@@ -72,7 +72,7 @@ test('money that came in after the acceptance is not sent without leave: it is o
   await sql`update session_plan_order set planned_minor = ${price} where plan_id = ${plan.id}`.execute(api.database.db)
   await finish(api, plan)
   expect(await manager.caller.sessionPlans.orders({ id: plan.id })).toMatchObject([
-    { refundedMinor: price, owedMinor: price, causes: ['cash', 'more'] },
+    { refundedMinor: price, owedMinor: price, causes: ['cash', 'cardRefund', 'more'] },
   ])
   expect((await manager.caller.orders.get({ id: sold.orderId })).paidMinor).toBe(price)
 })

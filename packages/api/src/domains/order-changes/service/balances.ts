@@ -108,7 +108,8 @@ async function release({ ctx, work, key, balance, order }: Settling): Promise<vo
   }
   await writeChange(ctx, work, { order, change })
   const { currency } = order.head
-  const back = balance.keepsDeposit ? {} : { sentMinor: plan.sentMinor, owedMinor: plan.owedMinor }
+  const { sentMinor, unpaidMinor, owedMinor } = plan
+  const back = balance.keepsDeposit ? {} : { sentMinor: sentMinor - unpaidMinor, owedMinor, unpaidMinor }
   await tellGuest(ctx, work, { key, kind: 'balance-released', show: { currency, dueAt: balance.dueAt, ...back } })
 }
 

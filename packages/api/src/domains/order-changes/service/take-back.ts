@@ -23,6 +23,10 @@ export interface TakenBack {
   dueMinor: number
   sent: NewRefund[]
   sentMinor: number
+  /** So much of `sent` is owed less on account: nobody had paid it. */
+  unpaidMinor: number
+  /** Some of it goes to a card that no connected terminal has charged. */
+  hasCardByHand: boolean
   owedMinor: number
   isWhole: boolean
 }
@@ -61,6 +65,7 @@ export function planTakeBack(
   const back = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
   const sent = cardMethodId === null ? back : back.map((refund) => onCard(refund, cardMethodId))
   const sentMinor = sumOfRefunds(sent)
+  const charged = new Set(order.payments.flatMap(({ paymentId, terminal }) => (terminal === null ? [] : [paymentId])))
   return {
     chosen,
     used: of('used'),
@@ -70,6 +75,8 @@ export function planTakeBack(
     dueMinor,
     sent,
     sentMinor,
+    unpaidMinor: sumOfRefunds(sent.filter(({ method }) => method === 'invoice')),
+    hasCardByHand: sent.some(({ method, paymentId }) => method === 'card' && !charged.has(paymentId)),
     owedMinor: dueMinor - sentMinor,
     isWhole,
   }

@@ -39,10 +39,12 @@ export interface Figured {
 }
 
 /** What of an order is left to people when it is refunded. */
-export const causesOf = ({ used, blocked, owedMinor, sent }: TakenBack): HandCause[] => [
+export const causesOf = ({ used, blocked, owedMinor, sent, hasCardByHand }: TakenBack): HandCause[] => [
   ...(owedMinor > 0 ? (['cash'] as const) : []),
   // Nobody but a person tells the bank.
   ...(sent.some(({ method }) => method === 'bank') ? (['transfer'] as const) : []),
+  // A connected terminal is asked by a job; all others somebody has to tell.
+  ...(hasCardByHand ? (['cardRefund'] as const) : []),
   ...stayingOf({ used, blocked }),
 ]
 

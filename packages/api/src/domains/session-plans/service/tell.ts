@@ -57,7 +57,12 @@ export async function tellGuest(
     newSessionId: isRebooked ? plan.targetId : null,
     show: isRebooked
       ? { codes: done.change?.passes.map(({ shortCode }) => shortCode) ?? [] }
-      : { currency: done.change?.currency ?? '', sentMinor: taken.sentMinor, owedMinor: taken.owedMinor },
+      : {
+          currency: done.change?.currency ?? '',
+          sentMinor: taken.sentMinor - taken.unpaidMinor,
+          owedMinor: taken.owedMinor,
+          unpaidMinor: taken.unpaidMinor,
+        },
   })
 }
 
