@@ -130,7 +130,11 @@ const sums = {
 }
 /** What the transactions of a filter add up to, one row for each currency and for each way of payment. */
 export const transactionTotals = z.object({
-  sums: z.array(z.object(sums)),
+  /**
+   * Of money alone. `others` were on account or by gift card, what went back the same way taken off: the money comes when
+   * the invoice is paid, or came when the card was sold.
+   */
+  sums: z.array(z.object({ ...sums, others: z.int(), otherMinor: z.int() })),
   ways: z.array(
     z.object({ ...sums, methodId: paymentMethodId, method: z.enum(paymentMethods), name: storedLocalText }),
   ),

@@ -56,7 +56,7 @@ const detail: TransactionDetail = {
 }
 const sum = { currency: 'TRY', payments: 1, takenMinor: 90_000, refunds: 1, refundedMinor: 10_000, feeMinor: 1_688 }
 const totals: TransactionTotals = {
-  sums: [sum],
+  sums: [{ ...sum, others: 0, otherMinor: 0 }],
   ways: [
     { ...sum, methodId: id(6), method: 'card', name: payment.methodName },
     { ...sum, takenMinor: 0, refundedMinor: 0, methodId: id(4), method: 'cash', name: { en: 'Cash', tr: 'Nakit' } },
@@ -105,6 +105,14 @@ it('narrows the list and its sums by a press on a way of payment', async () => {
   await user.click(await screen.findByRole('button', { name: /^Card ₺800\.00/ }))
   await waitFor(() => expect(sums).toHaveBeenLastCalledWith(expect.objectContaining({ methodId: id(6) })))
   await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ methodId: id(6) })))
+})
+
+it('shows what is on account or by gift card apart from the money', async () => {
+  const sums = { ...totals, sums: [{ ...sum, others: 3, otherMinor: 25_000 }] }
+  await show('', { 'transactions.totals': () => sums })
+  const bar = await screen.findByRole('region', { name: 'Totals' })
+  await waitFor(() => expect(bar.textContent).toContain('On account, gift cards₺250.003 transactions'))
+  expect(bar.textContent).toContain('Net₺800.00')
 })
 
 it('opens the way of the money, and leads to the order, the refund and the journal', async () => {

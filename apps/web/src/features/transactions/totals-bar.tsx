@@ -40,12 +40,13 @@ function Sums({ data, state }: { data: TransactionTotals; state: TransactionsSta
   const format = useFormat()
   return (
     <>
-      {data.sums.map(({ currency, takenMinor, refundedMinor, feeMinor, payments, refunds }) => (
+      {data.sums.map(({ currency, takenMinor, refundedMinor, feeMinor, payments, refunds, others, otherMinor }) => (
         <dl
           key={currency}
           className={cx(
             'mb-2 grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface',
-            feeMinor !== 0 && 'sm:grid-cols-4',
+            (feeMinor !== 0) !== others > 0 && 'sm:grid-cols-4',
+            feeMinor !== 0 && others > 0 && 'sm:grid-cols-5',
           )}
         >
           <Sum
@@ -63,6 +64,16 @@ function Sums({ data, state }: { data: TransactionTotals; state: TransactionsSta
           <Sum name={t('transactions:totals.net')} isStrong>
             {format.money(takenMinor - refundedMinor, currency)}
           </Sum>
+          {others > 0 && (
+            <Sum
+              name={t('transactions:totals.other')}
+              more={t('transactions:totals.others', { count: others, formatted: format.number(others) })}
+              // On a phone it is a line of its own.
+              className="col-span-3 border-line border-t sm:col-span-1 sm:border-t-0"
+            >
+              {format.money(otherMinor, currency)}
+            </Sum>
+          )}
           {feeMinor !== 0 && (
             <Sum name={t('transactions:totals.fee')} className="hidden sm:block">
               {format.money(feeMinor, currency)}

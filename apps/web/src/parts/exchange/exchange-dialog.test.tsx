@@ -3,7 +3,16 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal } from '../../testing/show-screen.tsx'
 import { soldOrder } from '../../testing/sold-order.ts'
-import { changed, previewOf, type Sent, seat, sessionOf, show, toLateShow, type Wish } from './testing/exchange-screen.tsx'
+import {
+  changed,
+  previewOf,
+  type Sent,
+  seat,
+  sessionOf,
+  show,
+  toLateShow,
+  type Wish,
+} from './testing/exchange-screen.tsx'
 
 afterEach(cleanup)
 beforeEach(() => sessionStorage.clear())
@@ -111,7 +120,10 @@ test('after a lost answer the same goes out again under the same id, and is told
 test('the chosen show stays in sight when there are more shows than the list has room for', async () => {
   const many = Array.from({ length: 40 }, (_, at) => sessionOf(`m${at}`, `Matinee ${at}`))
   const { user } = await show({
-    'booking.sessions': () => ({ rows: [sessionOf('s1', 'Show'), ...many, sessionOf('s2', 'Late show')], nextDate: null }),
+    'booking.sessions': () => ({
+      rows: [sessionOf('s1', 'Show'), ...many, sessionOf('s2', 'Late show')],
+      nextDate: null,
+    }),
   })
   await user.click(seat(1))
   const find = screen.getByRole('textbox', { name: 'New show' })

@@ -61,6 +61,16 @@ async function show(
 }
 const seat = (no: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`seat ${no}`) })
 
+test('what was bought on account is owed less: nothing is said to go back', async () => {
+  const { user } = await show({}, { way: 'invoice' })
+  await user.click(seat(1))
+  await user.type(screen.getByLabelText(/^Reason/), 'The guest is ill')
+  await user.click(await screen.findByRole('button', { name: 'Refund ₺337.50' }))
+  const done = await screen.findByRole('dialog', { name: 'Invoice reduced' })
+  expect(done.textContent).toContain('Owed less on the invoice₺337.50')
+  expect(done.textContent).not.toContain('Goes back')
+})
+
 test('by keyboard alone: one pass, a reason, and one press that names the sum; then the paper', async () => {
   const { user, sent, onClose } = await show()
   await waitFor(() => expect(document.activeElement).toBe(seat(1)))

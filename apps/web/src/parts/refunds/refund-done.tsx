@@ -30,6 +30,9 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
   const { changed, parts, passes } = done
   const { refundMinor, currency, orderId, changeNo, receiptNo } = changed
   const cashMinor = cashOf(parts)
+  // What nobody had paid is owed less: no money goes anywhere.
+  const unpaidMinor = parts.reduce((sum, part) => sum + (part.method === 'invoice' ? part.amountMinor : 0), 0)
+  const backMinor = cashMinor || refundMinor - unpaidMinor
   const doPrint = () => print({ id: orderId, own: false, changeNo }, 'refund')
   useKeysInDialog(mayPrint ? { p: doPrint } : {})
   return (
@@ -37,7 +40,13 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
       open
       onClose={onClose}
       initialFocus={close}
-      title={t(refundMinor > 0 ? 'refunds:done.title' : 'refunds:done.cancelled')}
+      title={t(
+        refundMinor === 0
+          ? 'refunds:done.cancelled'
+          : backMinor > 0
+            ? 'refunds:done.title'
+            : 'refunds:done.unpaidTitle',
+      )}
       description={[
         t('refunds:done.order', { number: String(orderNo) }),
         receiptNo !== null && t('refunds:done.receipt', { number: receiptNo }),
@@ -60,10 +69,12 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
       <div className="flex flex-col gap-4">
         <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
           {refundMinor > 0 && (
-            <p className="font-semibold text-sm">{t(cashMinor > 0 ? 'refunds:done.hand' : 'refunds:done.back')}</p>
+            <p className="font-semibold text-sm">
+              {t(cashMinor > 0 ? 'refunds:done.hand' : backMinor > 0 ? 'refunds:done.back' : 'refunds:done.unpaid')}
+            </p>
           )}
           {refundMinor > 0 && (
-            <p className="stretch-wide tnum font-[680] text-3xl">{format.money(cashMinor || refundMinor, currency)}</p>
+            <p className="stretch-wide tnum font-[680] text-3xl">{format.money(backMinor || unpaidMinor, currency)}</p>
           )}
           {passes > 0 && <p className="text-sm">{t('refunds:done.passes', { count: passes })}</p>}
         </div>

@@ -33,9 +33,7 @@ function TakeInvoice({ order, onClose }: { order: OrderDetail; onClose: () => vo
   const format = useFormat()
   const { takeInvoice } = useOrderChanges()
   const [done, setDone] = useState<{ changed: OrderChanged; takenMinor: number } | null>(null)
-  const { dueMinor: openMinor, payAll } = useLostDue(
-    order.payments.reduce((sum, paid) => sum + openOfPayment(paid), 0),
-  )
+  const { dueMinor: openMinor, payAll } = useLostDue(order.payments.reduce((sum, paid) => sum + openOfPayment(paid), 0))
   const name = `orderChanges.takeInvoice.${order.id}`
   useState(() => forgetOldCommandId(name))
   const title = t('refunds:takeInvoice.titleOf', { number: String(order.orderNo) })

@@ -106,6 +106,19 @@ describe('an open invoice', () => {
     expect(await listed({ overdue: true })).toEqual([])
   })
 
+  test('is no money in the sums of the transactions until it is paid, and is then counted once', async () => {
+    const { totals } = (await api.signInAs('owner')).caller.transactions
+    const of = async () => (await totals({ ticketSessionId: desk.session.id })).sums
+    const orderId = await buy()
+    expect(await of()).toMatchObject([
+      { payments: 0, takenMinor: 0, refundedMinor: 0, others: 1, otherMinor: 2 * price },
+    ])
+    await bench.manager.caller.orderChanges.takeInvoice(take(orderId, 2 * price, [bank(price)]))
+    expect(await of()).toMatchObject([
+      { payments: 1, takenMinor: price, refunds: 0, refundedMinor: 0, others: 2, otherMinor: price },
+    ])
+  })
+
   test('comes in pages, what is due first before the others', async () => {
     await buy([1])
     await buy([2])

@@ -151,6 +151,8 @@ test('whatever they are narrowed to, the sums are those of what was done', async
         refunds: of('refund').length,
         refundedMinor: add(of('refund')),
         feeMinor: fees,
+        others: 0,
+        otherMinor: 0,
       }
       expect(sums).toEqual(fit.length === 0 ? [] : [expected])
       expect(ways.reduce((sum, way) => sum + way.takenMinor - way.refundedMinor, 0)).toBe(

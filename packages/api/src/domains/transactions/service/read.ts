@@ -99,6 +99,9 @@ export async function transactionTotals(ctx: SignedContext, query: TransactionQu
   return { ways: ways ?? [], sums: sumsOf(ways ?? []), isTooMuch: ways === null, withoutOpenCash }
 }
 
+// What is bought on account is counted once it is paid, and what a gift card pays was counted when the card was sold.
+const movesMoney = ({ method }: TransactionTotals['ways'][number]) => method !== 'invoice' && method !== 'voucher'
+
 const added = ['payments', 'takenMinor', 'refunds', 'refundedMinor', 'feeMinor'] as const
 
 function sumsOf(ways: TransactionTotals['ways']): TransactionTotals['sums'] {
@@ -112,8 +115,15 @@ function sumsOf(ways: TransactionTotals['ways']): TransactionTotals['sums'] {
       refunds: 0,
       refundedMinor: 0,
       feeMinor: 0,
+      others: 0,
+      otherMinor: 0,
     }
-    for (const key of added) sum[key] += way[key]
+    if (movesMoney(way)) {
+      for (const key of added) sum[key] += way[key]
+    } else {
+      sum.others += way.payments + way.refunds
+      sum.otherMinor += way.takenMinor - way.refundedMinor
+    }
     sums.set(currency, sum)
   }
   return [...sums.values()]
