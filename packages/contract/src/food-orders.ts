@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { saleDiscount } from './allowances.ts'
 import { largestMinor } from './amounts.ts'
+import { diningTableId } from './dining-tables.ts'
 import { comboChoiceId, foodVariantId, kitchenStationId, modifierOptionId } from './food.ts'
 import { foodServices } from './food-services.ts'
-import { commandId, floorId, idOf, orderId, passId, ticketSessionId } from './ids.ts'
+import { commandId, idOf, orderId, passId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
-import { choiceField, codeField, nameField, numberField, optional, referenceField, starting } from './record/fields.ts'
-import { defineRecord } from './record/record.ts'
 import { salePayment, saleResult } from './sales.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
@@ -14,32 +13,7 @@ import { instant, localDate } from './time.ts'
 // What guests order to eat and drink: at the counter, at a table or seat, or ahead of a show.
 
 export const foodOrderId = idOf('food_order')
-export const diningTableId = idOf('dining_table')
 export type FoodOrderId = z.infer<typeof foodOrderId>
-export type DiningTableId = z.infer<typeof diningTableId>
-
-export const tableShapes = ['round', 'square', 'long'] as const
-
-/** Where guests eat. Its position is in centimetres from the corner of its floor. */
-export const diningTableRecord = defineRecord({
-  entity: 'dining_table',
-  path: 'diningTables',
-  id: diningTableId,
-  fields: {
-    code: codeField(),
-    name: nameField(),
-    floorId: optional(referenceField(floorId, { to: 'floors' })),
-    shape: choiceField(tableShapes),
-    seats: starting(numberField(1, 100), 4),
-    x: starting(numberField(0, 100_000), 0),
-    y: starting(numberField(0, 100_000), 0),
-  },
-  derived: {
-    /** How many orders are open at it. */
-    openOrders: z.int(),
-  },
-})
-export type DiningTableRow = z.infer<typeof diningTableRecord.row>
 
 /** What was chosen with a line, as it was when the line was made. */
 export const chosenModifier = z.object({
@@ -196,6 +170,8 @@ const foodOrderLine = z.object({
   guestNo: z.int().nullable(),
   qty: z.int(),
   cancelledQty: z.int(),
+  /** Pieces that were paid and given back. */
+  returnedQty: z.int(),
   unitMinor: z.int(),
   /** Whole pieces that are paid, and all that is paid of it. */
   paidQty: z.int(),

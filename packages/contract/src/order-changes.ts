@@ -45,11 +45,18 @@ export type CancellationRuleRow = z.infer<typeof cancellationRuleRecord.row>
 
 const amount = z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig')
 
-/** What is cancelled: passes one by one, and whole lines that have none (fees, tips, food). */
+/** What is cancelled: passes one by one, food by the piece, and whole lines that have none of both (fees, tips). */
 const wish = {
   orderId,
   passIds: z.array(passId).max(200, 'field.tooLong').default([]),
   lineNos: z.array(z.int().min(1)).max(50, 'field.tooLong').default([]),
+  /** So many pieces of a line of food; the whole line is one of `lineNos`. */
+  pieces: z
+    .array(z.strictObject({ lineNo: z.int().min(1), qty: z.int('field.number').min(1, 'field.tooSmall') }))
+    .max(50, 'field.tooLong')
+    .default([]),
+  /** What becomes of food that somebody has begun to make, or that was handed over: needed where there is some. */
+  started: z.enum(['waste', 'return'], 'field.choice').optional(),
   /** What is kept instead of what the rule says; more than it says never, less by right (`order_list.waive_fee`). */
   feeMinor: amount.optional(),
 }
@@ -151,7 +158,7 @@ export const exchangeInput = z.strictObject({
 const ownCancel = { orderId, passIds: z.array(passId).min(1, 'field.required').max(200, 'field.tooLong') }
 export const previewCancelOwnInput = z.strictObject(ownCancel)
 export const cancelOwnInput = cancelInput
-  .omit({ lineNos: true, feeMinor: true, refunds: true })
+  .omit({ lineNos: true, pieces: true, started: true, feeMinor: true, refunds: true })
   .extend({ ...ownCancel, currency: currency.optional() })
 export const previewExchangeOwnInput = previewExchangeInput.omit({ feeMinor: true })
 export const exchangeOwnInput = exchangeInput
@@ -212,6 +219,8 @@ export const cancelPreview = z.object({
   /** Seats and places that are for sale again. */
   freed: z.object({ seats: z.int(), places: z.int() }),
   payments: z.array(refundable),
+  /** Pieces of food that the kitchen will not make, and those that were begun and take something out of the store. */
+  food: z.object({ unmade: z.int(), begun: z.int() }),
   /** Nothing living is left of the order. */
   isWhole: z.boolean(),
 })

@@ -154,6 +154,7 @@ describe('catalogue', () => {
       'food_bill',
       'food_bill_line',
       'food_order_use',
+      'food_return',
       'food_void',
       'fund_count',
       'fund_entry',

@@ -1084,6 +1084,7 @@ export interface FoodOrderLine {
   note: string;
   parent_line_no: number | null;
   qty: number;
+  returned_qty: Generated<number>;
   sent_at: Instant | null;
   station_id: string | null;
   tax_code: string;
@@ -1175,6 +1176,17 @@ export interface FoodRecipeVersion {
   venue_id: string;
   version_no: number;
   yield_qty: Decimal;
+}
+
+export interface FoodReturn {
+  at: Generated<Instant>;
+  food_order_id: string;
+  kind: string;
+  line_no: number;
+  qty: number;
+  sale_line_no: number;
+  sale_order_id: string;
+  venue_id: string;
 }
 
 export interface FoodVariant {
@@ -3740,6 +3752,7 @@ export interface DB {
   food_recipe: FoodRecipe;
   food_recipe_line: FoodRecipeLine;
   food_recipe_version: FoodRecipeVersion;
+  food_return: FoodReturn;
   food_variant: FoodVariant;
   food_void: FoodVoid;
   fund: Fund;

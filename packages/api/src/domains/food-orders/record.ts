@@ -1,4 +1,4 @@
-import { diningTableRecord } from '@marquee/contract/food-orders'
+import { diningTableRecord } from '@marquee/contract/dining-tables'
 import { sql } from 'kysely'
 import { refuse } from '../../core/refusal.ts'
 import { recordProcedures } from '../../records/procedures.ts'

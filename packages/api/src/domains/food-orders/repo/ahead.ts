@@ -14,13 +14,13 @@ export const sendAtOf: RawBuilder<string> = sql`o.wanted_at - make_interval(mins
   select max(p.prep_minutes) from food_order_line l
   join food_variant v on v.venue_id = l.venue_id and v.id = l.variant_id
   join food_product p on p.venue_id = v.venue_id and p.id = v.product_id
-  where l.venue_id = o.venue_id and l.food_order_id = o.id and l.sent_at is null and l.qty > l.cancelled_qty)))`
+  where l.venue_id = o.venue_id and l.food_order_id = o.id and l.sent_at is null and l.qty > l.cancelled_qty + l.returned_qty)))`
 
 const isDue = sql`o.service = 'preorder' and o.state in ('open', 'closed') and o.merged_into is null
   and o.wanted_at > clock_timestamp() - make_interval(hours => ${lateHours})
   and o.wanted_at < clock_timestamp() + interval '4 hours'
   and exists (select from food_order_line l where l.venue_id = o.venue_id and l.food_order_id = o.id
-    and l.sent_at is null and l.qty > l.cancelled_qty)
+    and l.sent_at is null and l.qty > l.cancelled_qty + l.returned_qty)
   and ${sendAtOf} <= clock_timestamp()`
 
 /** An order ahead whose time has come, and who took it. */

@@ -1,6 +1,7 @@
 import type { LocalText, VenueId } from '@marquee/contract'
+import type { DiningTableId } from '@marquee/contract/dining-tables'
 import type { FoodVariantId, KitchenStationId } from '@marquee/contract/food'
-import type { ChosenModifier, DiningTableId, FoodOrderId } from '@marquee/contract/food-orders'
+import type { ChosenModifier, FoodOrderId } from '@marquee/contract/food-orders'
 import type { InventoryItemId } from '@marquee/contract/inventory'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'

@@ -22,7 +22,8 @@ export async function selectFoodLines(db: Db | Tx, { venueId, id }: Key): Promis
   const { rows } = await sql<StoredLine>`
     select l.food_order_id as "foodOrderId", l.line_no as "lineNo", l.parent_line_no as "parentLineNo",
       l.variant_id as "variantId", l.station_id as "stationId", l.name, l.mods, l.note, l.course,
-      l.guest_no as "guestNo", l.qty, l.cancelled_qty as "cancelledQty", l.unit_minor as "unitMinor",
+      l.guest_no as "guestNo", l.qty, l.cancelled_qty as "cancelledQty",
+      l.returned_qty as "returnedQty", l.unit_minor as "unitMinor",
       l.tax_code as "taxCode", l.tax_ppm as "taxPpm", l.is_counted as "isCounted", l.sent_at as "sentAt",
       b.qty as "paidQty", b.amount as "paidMinor"
     from food_order o

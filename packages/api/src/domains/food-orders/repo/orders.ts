@@ -1,5 +1,6 @@
 import type { OrderId, PassId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
-import type { DiningTableId, FoodOrderId } from '@marquee/contract/food-orders'
+import type { DiningTableId } from '@marquee/contract/dining-tables'
+import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { FoodService } from '@marquee/contract/food-services'
 import { sql } from 'kysely'
 import { businessDayOf } from '../../../core/venue-day.ts'

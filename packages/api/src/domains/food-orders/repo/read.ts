@@ -22,7 +22,7 @@ const rowTables = sql`
     select coalesce(sum((l.qty - l.cancelled_qty) * l.unit_minor), 0)::bigint as total,
       coalesce(sum((select sum(b.amount_minor) from food_bill_line b
         where b.venue_id = l.venue_id and b.line_order_id = l.food_order_id and b.line_no = l.line_no)), 0)::bigint as paid,
-      coalesce(sum(l.qty - l.cancelled_qty) filter (where l.sent_at is null and l.parent_line_no is null), 0)::integer
+      coalesce(sum(l.qty - l.cancelled_qty - l.returned_qty) filter (where l.sent_at is null and l.parent_line_no is null), 0)::integer
         as unsent
     from food_order_line l
     where l.venue_id = o.venue_id and (l.food_order_id = o.id
@@ -78,7 +78,7 @@ export async function selectFoodOrders(
     )
   }
   const waits = sql`o.service = 'preorder' and exists (select from food_order_line l
-    where l.venue_id = o.venue_id and l.food_order_id = o.id and l.sent_at is null and l.qty > l.cancelled_qty)`
+    where l.venue_id = o.venue_id and l.food_order_id = o.id and l.sent_at is null and l.qty > l.cancelled_qty + l.returned_qty)`
   const open = sql`select o.id from food_order o
     where o.venue_id = ${venueId} and o.state in ('open', 'parked') ${ahead ? sql`and ${waits}` : sql``}`
   const paidAhead = sql`select o.id from food_order o

@@ -13,14 +13,14 @@ export { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
 export async function sendUnsent(ctx: SignedContext, work: Work, id: FoodOrderId): Promise<number> {
   const { venueId } = ctx
   const lines = await selectFoodLines(work.tx, { venueId, id })
-  const unsent = lines.filter(({ sentAt, qty, cancelledQty }) => sentAt === null && qty > cancelledQty)
+  const unsent = lines.filter(({ sentAt, ...line }) => sentAt === null && stillWanted(line) > 0)
   for (const [orderId, own] of Map.groupBy(unsent, ({ foodOrderId }) => foodOrderId)) {
     const parents = new Set(own.map(({ parentLineNo }) => parentLineNo))
     await sendToKitchen(ctx, work, {
       foodOrderId: orderId,
       lines: own
         .filter(({ lineNo }) => !parents.has(lineNo))
-        .map(({ lineNo, qty, cancelledQty }) => ({ lineNo, qty: qty - cancelledQty })),
+        .map((line) => ({ lineNo: line.lineNo, qty: stillWanted(line) })),
       fieldOf: () => 'lines',
     })
     await markSent(
@@ -31,6 +31,9 @@ export async function sendUnsent(ctx: SignedContext, work: Work, id: FoodOrderId
   }
   return unsent.length
 }
+
+const stillWanted = ({ qty, cancelledQty, returnedQty }: Pick<StoredLine, 'qty' | 'cancelledQty' | 'returnedQty'>) =>
+  qty - cancelledQty - returnedQty
 
 /** How far the kitchen was with pieces of a line that guests no longer want. */
 export interface Withdrawn {

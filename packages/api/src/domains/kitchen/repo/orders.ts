@@ -59,7 +59,7 @@ export async function selectOrderLines(
 ): Promise<OrderLine[]> {
   const { rows } = await sql<OrderLine>`
     select l.line_no as "lineNo", l.station_id as "stationId", s.location_id as "locationId", l.course,
-      (l.qty - made.qty - greatest(l.cancelled_qty - made.cancelled, 0))::integer as unsent,
+      (l.qty - made.qty - greatest(l.cancelled_qty + l.returned_qty - made.cancelled, 0))::integer as unsent,
       (select coalesce(jsonb_agg(jsonb_build_object('useNo', u.use_no, 'itemId', u.item_id,
           'qtyEach', trim_scale(u.qty_each)::text) order by u.use_no), '[]')
         from food_order_use u where u.venue_id = l.venue_id and u.food_order_id = l.food_order_id

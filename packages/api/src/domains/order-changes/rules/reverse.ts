@@ -47,6 +47,19 @@ export interface ChosenPass {
   lineNo: number
 }
 
+/** So many pieces of a line of food. */
+export interface ChosenPieces {
+  lineNo: number
+  qty: number
+}
+
+/** What goes back: passes, pieces of food, and lines that go whole. */
+export interface Chosen {
+  passes: readonly ChosenPass[]
+  lineNos: readonly number[]
+  pieces?: readonly ChosenPieces[]
+}
+
 /** Kinds of lines whose price a guest gets back in pieces. */
 const goods = new Set(['pass', 'food', 'package', 'ride', 'voucher'])
 
@@ -59,14 +72,11 @@ const groupOf = ({ ticketSessionId, taxCode, taxPpm }: SoldLine | AddedLine) =>
   `${ticketSessionId}/${taxCode}/${taxPpm}`
 
 /**
- * The reversals of passes and of whole lines without passes. A piece goes back at its own price, less its share of every
+ * The reversals of passes, of pieces of food and of whole lines without passes. A piece goes back at its own price, less its share of every
  * discount that made goods of its session and tax cheaper; the last pieces take what rounding has left.
  */
-export function reversalsOf(
-  lines: readonly SoldLine[],
-  { passes, lineNos }: { passes: readonly ChosenPass[]; lineNos: readonly number[] },
-): AddedLine[] {
-  const pieces = new Map<number, number>()
+export function reversalsOf(lines: readonly SoldLine[], { passes, lineNos, pieces: food = [] }: Chosen): AddedLine[] {
+  const pieces = new Map(food.map(({ lineNo, qty }) => [lineNo, qty]))
   for (const { lineNo } of passes) pieces.set(lineNo, (pieces.get(lineNo) ?? 0) + 1)
   const taken = lines.flatMap((line) => {
     const qty = pieces.get(line.lineNo) ?? 0

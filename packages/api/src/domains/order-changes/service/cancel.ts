@@ -1,10 +1,12 @@
 import type { OrderChanged, OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
+import { giveBackFood, holdSoldFood } from '../../food-orders/service/give-back.ts'
 import { takeBackUnused } from '../../memberships/service/for-changes.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
+import { foodOf } from '../rules/food.ts'
 import { adjustmentOf } from '../rules/reverse.ts'
 import type { RefundWish } from './money.ts'
 import { type CancelWish, holdOrder, membershipsOf, type OrderState, planCancel, refundDue, waiving } from './plan.ts'
@@ -46,6 +48,7 @@ export async function cancelAs(
     await requireNote(ctx, work.tx, { occasion: 'order_cancel', reason: input.reason })
     const plan = await planCancel(ctx, work.tx, { order, wish: input })
     const { added, refundMinor, isWhole, chosen } = plan
+    const food = foodOf(added)
     if (refundMinor !== input.expectedRefundMinor) refuse('STALE', { details: { refundMinor } })
     const change = {
       kind: 'cancel' as const,
@@ -58,11 +61,21 @@ export async function cancelAs(
       needs: waiving(plan),
       ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, refundMinor) } }),
       // A pass for practice has never kept its place.
-      movePlaces: async () => (order.head.isTraining ? undefined : freeSold(ctx, work, chosen)),
-      movePasses: async (changeId: OrderChanged['changeId']) => {
+      movePlaces: async () => {
+        if (!order.head.isTraining) await freeSold(ctx, work, chosen)
+        await holdSoldFood(ctx, work, food.length > 0 ? input.orderId : null)
+      },
+      movePasses: async (changeId: OrderChanged['changeId'], firstLineNo: number) => {
         const ids = chosen.map(({ id }) => id)
         const at = { venueId: ctx.venueId, orderId: input.orderId }
         if ((await cancelPasses(work.tx, { ...at, changeId, ids })) < ids.length) refuse('STALE')
+        // In the order of a payment: first the till, then the kitchen and the store.
+        const { orderId, started, reason } = input
+        const pieces = food.map((piece) => ({
+          ...piece,
+          byLineNo: firstLineNo + added.findIndex(({ reverses }) => reverses === piece.lineNo),
+        }))
+        await giveBackFood(ctx, work, { orderId, pieces, started, reason })
         await takeBackUnused(ctx, work.tx, { orderId: input.orderId, lineNos: membershipsOf(order, input) })
       },
     }

@@ -4,6 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Need } from '../../../door/authority.ts'
 import type { Tx } from '../../../door/work.ts'
+import { findFoodBack } from '../../food-orders/service/give-back.ts'
 import { requireUnused } from '../../memberships/service/for-changes.ts'
 import {
   findHead,
@@ -19,8 +20,9 @@ import {
   selectPayments,
   selectRules,
 } from '../repo/read.ts'
+import { foodOf } from '../rules/food.ts'
 import { ruleFor } from '../rules/refunds.ts'
-import { type AddedLine, feesOf, forgivenOf, reversalsOf, wholePackages } from '../rules/reverse.ts'
+import { type AddedLine, type ChosenPieces, feesOf, forgivenOf, reversalsOf, wholePackages } from '../rules/reverse.ts'
 import { proposedFor } from './money.ts'
 
 /** What is cancelled of an order. */
@@ -28,6 +30,10 @@ export interface CancelWish {
   orderId: OrderId
   passIds: PassId[]
   lineNos: number[]
+  /** So many pieces of lines of food. */
+  pieces?: ChosenPieces[]
+  /** What becomes of food that somebody has begun to make. */
+  started?: 'waste' | 'return'
   feeMinor?: number
 }
 
@@ -107,10 +113,12 @@ export async function planCancel(
   const chosen = choosePasses(order, wish)
   chooseLines(order, wish)
   await requireUnused(ctx, db, { orderId: wish.orderId, lineNos: membershipsOf(order, wish) })
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: wish.lineNos })
+  const { lineNos, pieces = [] } = wish
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces })
   const goneIds = new Set(chosen.map(({ id }) => id))
+  const goneQty = new Map(reversals.map(({ reverses, qty }) => [reverses, -qty]))
   const staysFood = order.lines.some(
-    ({ kind, leftQty, lineNo }) => kind === 'food' && leftQty > 0 && !wish.lineNos.includes(lineNo),
+    ({ kind, leftQty, lineNo }) => kind === 'food' && leftQty > (goneQty.get(lineNo) ?? 0),
   )
   const isWhole = !staysFood && order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
   const kept = await planKept(ctx, db, { order, chosen, reversals, isWhole, feeMinor: wish.feeMinor })
@@ -216,9 +224,9 @@ export const refundDue = ({ grossMinor, paidMinor }: Head, reducedMinor: number)
 /** The passes that a change is about; the refusals of `planCancel`. */
 export function choosePasses(
   { passes, lines }: Pick<OrderState, 'passes' | 'lines'>,
-  { passIds, lineNos }: Pick<CancelWish, 'passIds' | 'lineNos'>,
+  { passIds, lineNos, pieces = [] }: Pick<CancelWish, 'passIds' | 'lineNos' | 'pieces'>,
 ): OrderPass[] {
-  if (passIds.length === 0 && lineNos.length === 0) refuseField('passIds', 'field.required')
+  if (passIds.length + lineNos.length + pieces.length === 0) refuseField('passIds', 'field.required')
   const byId = new Map(passes.map((pass) => [pass.id, pass]))
   const chosen = passIds.map((id, index) => {
     if (passIds.indexOf(id) < index) refuseField(`passIds.${index}`, 'field.invalid')
@@ -252,13 +260,19 @@ export const membershipsOf = ({ lines }: OrderState, { lineNos }: Pick<CancelWis
 /** Kinds of lines that go back whole, by their number. */
 const withoutPasses = new Set(['fee', 'tip', 'membership', 'food'])
 
-function chooseLines({ lines }: OrderState, { lineNos }: CancelWish): void {
+function chooseLines({ lines }: OrderState, { lineNos, pieces = [] }: CancelWish): void {
   for (const [index, lineNo] of lineNos.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
     const isWithoutPasses = line !== undefined && withoutPasses.has(line.kind)
     if (!isWithoutPasses || lineNos.indexOf(lineNo) < index || line.leftGrossMinor <= 0) {
       refuseField(`lineNos.${index}`, 'field.invalid')
     }
+  }
+  for (const [index, { lineNo, qty }] of pieces.entries()) {
+    const line = lines.find((one) => one.lineNo === lineNo && one.kind === 'food' && one.leftGrossMinor > 0)
+    const isTwice = lineNos.includes(lineNo) || pieces.findIndex((one) => one.lineNo === lineNo) < index
+    if (!line || isTwice) refuseField(`pieces.${index}.lineNo`, 'field.invalid')
+    if (qty > line.leftQty) refuseField(`pieces.${index}.qty`, 'field.tooBig')
   }
 }
 
@@ -291,6 +305,7 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
       ...payment,
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
     })),
+    food: await findFoodBack(ctx, { orderId: wish.orderId, pieces: foodOf(plan.added) }),
     isWhole: plan.isWhole,
   }
 }
