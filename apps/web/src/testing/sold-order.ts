@@ -106,6 +106,7 @@ export function previewOf(
     ],
     rule: { name: { en: 'From 24 hours', tr: '24 saatten az' }, hoursBefore: 24, feePpm: 250_000, feeMinor: ruleMinor },
     freed: { seats: passIds.length, places: 0 },
+    food: { unmade: 0, begun: 0 },
     payments: [
       {
         ...{ paymentId: ids(8), method, methodId: `way of ${method}`, amountMinor: 180_000, leftMinor: 135_000 },

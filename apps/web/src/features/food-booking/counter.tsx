@@ -118,7 +118,7 @@ export function Counter() {
             {t('foodBooking:offline')}
           </p>
         )}
-        <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
+        <div className="grid items-start gap-5 min-[720px]:grid-cols-[minmax(0,1fr)_minmax(288px,320px)] md:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
           <div className="min-w-0">
             {view === 'orders' ? (
               <Suspense fallback={<Skeleton shape="box" width="100%" height={112} />}>
@@ -141,7 +141,7 @@ export function Counter() {
             )}
           </div>
           {(view === 'menu' || basket.lines.length > 0) && (
-            <div className="md:sticky md:top-4">
+            <div className="min-[720px]:sticky min-[720px]:top-4">
               <BasketPanel
                 basket={basket}
                 sum={sum}

@@ -1,5 +1,5 @@
 import { inLanguage } from '@marquee/contract'
-import { type DiningTableRow, diningTableRecord } from '@marquee/contract/food-orders'
+import { type DiningTableRow, diningTableRecord } from '@marquee/contract/dining-tables'
 import { useMemo } from 'react'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import type { RecordScreen } from '../../lib/record/screen.ts'

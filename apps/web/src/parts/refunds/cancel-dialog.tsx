@@ -7,7 +7,8 @@ import { ChangeForm, WithOrder } from './change-form.tsx'
 import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
 import { feeId } from './fee-choice.tsx'
-import { isCancellable, refundsOf, whyNot } from './model.ts'
+import { BegunChoice } from './food-choices.tsx'
+import { feesLeft, isCancellable, refundsOf, whyNot } from './model.ts'
 import { type CancelWish, useCancelPreview, useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
@@ -60,15 +61,23 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const [isChanged, setChanged] = useState(false)
   const fees = useFee(currency)
   const [reason, setReason] = useState('')
+  const [started, setStarted] = useState<'waste' | 'return'>('waste')
   const { cancel } = useOrderChanges()
   // What someone else has cancelled or let in meanwhile is chosen no longer.
   const passIds = order.passList.filter((pass) => chosen.passIds.has(pass.id) && whyNot(pass) === null)
-  const lineNos = [...chosen.lineNos].sort((a, b) => a - b)
-  const isEmpty = passIds.length === 0 && lineNos.length === 0
+  const left = feesLeft(order)
+  const lineNos = left.flatMap(({ line: { lineNo } }) => (chosen.lineNos.has(lineNo) ? [lineNo] : []))
+  const pieces = left.flatMap(({ line: { lineNo }, leftQty }) => {
+    const qty = Math.min(chosen.pieces?.get(lineNo) ?? 0, leftQty)
+    return qty > 0 ? [{ lineNo, qty }] : []
+  })
+  const isEmpty = passIds.length + lineNos.length + pieces.length === 0
+  const hasPasses = order.passList.length > 0
   const wish: CancelWish = {
     orderId: order.id,
     passIds: passIds.map(({ id }) => id),
     lineNos,
+    pieces,
     ...fees.wish,
   }
   const asked = useAsked({ wish, isEmpty, rev: order.rev, usePreview: useCancelPreview })
@@ -80,7 +89,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const firstChoice = useMemo(
     () => ({
       get current() {
-        return box.current?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)') ?? null
+        return box.current?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled), output + button') ?? null
       },
     }),
     [],
@@ -102,6 +111,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
           expectedRev: preview.rev,
           expectedRefundMinor: refundMinor,
           reason: reason.trim(),
+          ...(preview.food.begun > 0 && { started }),
           ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
         },
         told: { parts: split.parts, passes: passIds.length },
@@ -116,15 +126,17 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const submitLabel =
     !preview || isEmpty
       ? t('refunds:cancel.submitBare')
-      : refundMinor === 0
+      : refundMinor === 0 && passIds.length > 0
         ? t('refunds:cancel.submitFree', { count: passIds.length })
         : t('refunds:submit', { amount: format.money(refundMinor, currency) })
   return (
     <ChangeForm
       size="lg"
       order={order}
-      title={t('refunds:cancel.titleOf', { number: String(order.orderNo) })}
-      lead={t('refunds:cancel.lead')}
+      title={t(hasPasses ? 'refunds:cancel.titleOf' : 'refunds:cancel.titleOfItems', {
+        number: String(order.orderNo),
+      })}
+      lead={t(hasPasses ? 'refunds:cancel.lead' : 'refunds:cancel.leadOfItems')}
       change={change}
       submitLabel={submitLabel}
       isWaiting={!isEmpty && isOld && !asked.failure}
@@ -155,7 +167,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
             />
             {tried && isEmpty && (
               <p id={emptyId} role="alert" className="font-medium text-danger text-sm">
-                {t('refunds:choose.required')}
+                {t(hasPasses ? 'refunds:choose.required' : 'refunds:choose.requiredItem')}
               </p>
             )}
           </div>
@@ -172,11 +184,14 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
             {!isEmpty && preview && (
               <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
             )}
+            {!isEmpty && preview && preview.food.begun > 0 && (
+              <BegunChoice count={preview.food.begun} value={started} onChange={setStarted} />
+            )}
             <ReasonField occasion="order_cancel" value={reason} onChange={setReason} tried={tried} disabled={frozen} />
           </div>
         </div>
       ) : (
-        <p className="text-ink-2">{t('refunds:choose.nothingLeft')}</p>
+        <p className="text-ink-2">{t(hasPasses ? 'refunds:choose.nothingLeft' : 'refunds:choose.nothingLeftItems')}</p>
       )}
     </ChangeForm>
   )

@@ -5,12 +5,15 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useLineName } from '../orders/line-name.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
+import { FoodPieces } from './food-choices.tsx'
 import { feesLeft, type LineOfPasses, passesByLine, whyNot } from './model.ts'
 
 /** What is chosen to be cancelled. */
 export interface Chosen {
   passIds: ReadonlySet<PassId>
   lineNos: ReadonlySet<number>
+  /** So many pieces of lines of food. */
+  pieces?: ReadonlyMap<number, number>
 }
 
 /** What is chosen for; fees and tips are only cancelled. */
@@ -34,7 +37,7 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
   const lines = passesByLine(order)
   const fees = of === 'cancel' ? feesLeft(order) : []
   const free = order.passList.filter((pass) => whyNot(pass) === null)
-  const all = { passIds: new Set(free.map(({ id }) => id)), lineNos: chosen.lineNos }
+  const all = { ...chosen, passIds: new Set(free.map(({ id }) => id)) }
   const choosePasses = (ids: readonly PassId[], on: boolean) => {
     const passIds = new Set(chosen.passIds)
     for (const id of ids) {
@@ -48,6 +51,12 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
     if (on) lineNos.add(lineNo)
     else lineNos.delete(lineNo)
     onChoose({ ...chosen, lineNos })
+  }
+  const choosePieces = (lineNo: number, qty: number) => {
+    const pieces = new Map(chosen.pieces)
+    if (qty > 0) pieces.set(lineNo, qty)
+    else pieces.delete(lineNo)
+    onChoose({ ...chosen, pieces })
   }
   return (
     <fieldset disabled={disabled} aria-describedby={errorId} className="flex min-w-0 flex-col gap-3">
@@ -94,15 +103,27 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
           </Fragment>
         )
       })}
-      {fees.map(({ line, leftMinor }) => (
-        <Checkbox
-          key={line.lineNo}
-          checked={chosen.lineNos.has(line.lineNo)}
-          onCheckedChange={(on) => chooseLine(line.lineNo, on)}
-          label={line.kind === 'food' && line.qty > 1 ? `${format.number(line.qty)} × ${nameOf(line)}` : nameOf(line)}
-          description={<span className="tnum">{format.money(leftMinor, order.currency)}</span>}
-        />
-      ))}
+      {fees.map(({ line, leftMinor, leftQty }) =>
+        leftQty > 1 ? (
+          <FoodPieces
+            key={line.lineNo}
+            line={line}
+            left={leftQty}
+            currency={order.currency}
+            value={Math.min(chosen.pieces?.get(line.lineNo) ?? 0, leftQty)}
+            disabled={disabled}
+            onChange={(qty) => choosePieces(line.lineNo, qty)}
+          />
+        ) : (
+          <Checkbox
+            key={line.lineNo}
+            checked={chosen.lineNos.has(line.lineNo)}
+            onCheckedChange={(on) => chooseLine(line.lineNo, on)}
+            label={nameOf(line)}
+            description={<span className="tnum">{format.money(leftMinor, order.currency)}</span>}
+          />
+        ),
+      )}
     </fieldset>
   )
 }

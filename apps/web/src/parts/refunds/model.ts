@@ -26,13 +26,21 @@ export function passesByLine({ lines, passList }: Pick<OrderDetail, 'lines' | 'p
 export const leftOf = (lines: readonly Line[], { lineNo, grossMinor }: Line): number =>
   lines.reduce((left, line) => (line.reversesLineNo === lineNo ? left + line.grossMinor : left), grossMinor)
 
-/** Food, fees, tips and memberships that can still be given back, each line whole. */
-export const feesLeft = ({ lines }: Pick<OrderDetail, 'lines'>): { line: Line; leftMinor: number }[] =>
+/** Pieces of a line that have not gone back. */
+const qtyLeft = (lines: readonly Line[], { lineNo, qty }: Line): number =>
+  lines.reduce((left, line) => (line.reversesLineNo === lineNo ? left + line.qty : left), qty)
+
+/** Fees, tips and memberships that can still be given back, each whole, and food, which goes back in pieces. */
+export const feesLeft = ({ lines }: Pick<OrderDetail, 'lines'>): { line: Line; leftMinor: number; leftQty: number }[] =>
   lines
     .filter(
       ({ kind, reversesLineNo }) => reversesLineNo === null && ['fee', 'tip', 'membership', 'food'].includes(kind),
     )
-    .map((line) => ({ line, leftMinor: leftOf(lines, line) }))
+    .map((line) => ({
+      line,
+      leftMinor: leftOf(lines, line),
+      leftQty: line.kind === 'food' ? qtyLeft(lines, line) : 1,
+    }))
     .filter(({ leftMinor }) => leftMinor > 0)
 
 /** Whether there is anything that can be cancelled. */

@@ -10,6 +10,7 @@ export interface CancelWish {
   orderId: OrderId
   passIds: PassId[]
   lineNos: number[]
+  pieces: { lineNo: number; qty: number }[]
   feeMinor?: number
 }
 

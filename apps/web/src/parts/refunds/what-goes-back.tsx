@@ -78,6 +78,9 @@ export function WhatGoesBack({ order, preview, isOld, fee, onFee, feeError, disa
             .join(' ')}
         </p>
       )}
+      {preview.food.unmade > 0 && (
+        <p className="text-ink-2 text-sm">{t('refunds:back.unmade', { count: preview.food.unmade })}</p>
+      )}
       <DocumentNote order={order} grossMinor={-reducedMinor} taxes={taxes} />
     </section>
   )

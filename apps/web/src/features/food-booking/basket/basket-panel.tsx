@@ -1,5 +1,5 @@
 import { inLanguage } from '@marquee/contract'
-import { Button, cx, IconButton, Kbd, media, Perforation, useMedia } from '@marquee/ui'
+import { Button, cx, IconButton, Kbd, Perforation, useMedia } from '@marquee/ui'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -34,6 +34,8 @@ interface BasketPanelProps {
   onKeep: () => void
 }
 
+// From here on the basket stands beside the menu: a tablet held upright has room for both.
+const belowTablet = '(max-width: 719.98px)'
 const payKey = 'F8'
 
 /** What the guest in front wants: lines, how they get it, the total that is always in view, and the keys that take money. */
@@ -42,7 +44,7 @@ export function BasketPanel(props: BasketPanelProps) {
   const { onChange, onEdit, onReduce, onPay, onTaken, onKeep } = props
   const { t, language } = useTexts('foodBooking')
   const format = useFormat()
-  const phone = useMedia(media.belowMd)
+  const phone = useMedia(belowTablet)
   const money = (minor: number) => format.money(minor, currency)
   const missing = missingOf(basket)
   const isEmpty = basket.lines.length === 0
@@ -56,7 +58,7 @@ export function BasketPanel(props: BasketPanelProps) {
   return (
     <section
       aria-label={t('foodBooking:basket.label')}
-      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 max-md:sticky max-md:bottom-0 max-md:z-sticky max-md:-mx-4 max-md:rounded-b-none"
+      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 max-[719.98px]:sticky max-[719.98px]:bottom-0 max-[719.98px]:z-sticky max-[719.98px]:-mx-4 max-[719.98px]:rounded-b-none"
       data-foot-bar={phone ? 'bulk' : 'cart'}
     >
       {target ? (
@@ -71,13 +73,13 @@ export function BasketPanel(props: BasketPanelProps) {
           />
         </p>
       ) : (
-        <div className="border-line border-b px-5 py-3 max-md:px-4 max-md:py-2">
+        <div className="border-line border-b px-5 py-3 max-[719.98px]:px-4 max-[719.98px]:py-2">
           <ServiceChoice basket={basket} onChange={(change) => onChange({ ...basket, ...change })} />
         </div>
       )}
-      <div className="max-h-[38vh] min-h-0 overflow-y-auto px-5 pt-2 max-md:max-h-[26vh] max-md:px-4">
+      <div className="max-h-[38vh] min-h-0 overflow-y-auto px-5 pt-2 max-[719.98px]:max-h-[26vh] max-[719.98px]:px-4">
         {isEmpty ? (
-          <p className="py-4 text-ink-3 text-sm max-md:hidden">{t('foodBooking:basket.empty')}</p>
+          <p className="py-4 text-ink-3 text-sm max-[719.98px]:hidden">{t('foodBooking:basket.empty')}</p>
         ) : (
           <ul className="divide-y divide-line">
             {basket.lines.map(({ key, wish }) => {
@@ -131,8 +133,8 @@ export function BasketPanel(props: BasketPanelProps) {
           </ul>
         )}
       </div>
-      <Perforation className="mt-2 max-md:hidden" />
-      <div className="flex flex-col gap-3 p-5 pt-3 max-md:gap-2 max-md:p-4 max-md:pt-2 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
+      <Perforation className="mt-2 max-[719.98px]:hidden" />
+      <div className="flex flex-col gap-3 p-5 pt-3 max-[719.98px]:gap-2 max-[719.98px]:p-4 max-[719.98px]:pt-2 max-[719.98px]:pb-[max(12px,env(safe-area-inset-bottom))]">
         {sum.offMinor > 0 && (
           <p className="tnum flex justify-between gap-3 text-ink-2 text-sm">
             <span>{t('foodBooking:basket.discount')}</span>
@@ -149,7 +151,7 @@ export function BasketPanel(props: BasketPanelProps) {
           <span className="font-semibold text-ink-2">{t('foodBooking:basket.total', { count: sum.pieces })}</span>
           <output
             aria-label={t('foodBooking:basket.totalLabel')}
-            className="stretch-wide tnum font-[680] text-2xl max-md:text-xl"
+            className="stretch-wide tnum font-[680] text-2xl max-[719.98px]:text-xl"
           >
             {money(sum.dueMinor)}
           </output>
@@ -196,16 +198,16 @@ export function BasketPanel(props: BasketPanelProps) {
               disabled={!mayGoOn}
               onClick={() => onPay('cash')}
               aria-keyshortcuts={payKey}
-              className="stretch-wide tnum !min-h-[76px] !text-lg max-md:!min-h-[60px]"
+              className="stretch-wide tnum !min-h-[76px] !text-lg max-[719.98px]:!min-h-[60px]"
             >
               <span className="inline-flex items-center gap-3">
                 {t('foodBooking:basket.cash', { amount: money(Math.max(0, sum.dueMinor - takenMinor)) })}
-                <span className="inline-flex max-md:hidden">
+                <span className="inline-flex max-[719.98px]:hidden">
                   <Kbd>{payKey}</Kbd>
                 </span>
               </span>
             </Button>
-            <div className={cx('grid grid-cols-2 gap-2', isEmpty && 'max-md:hidden')}>
+            <div className={cx('grid grid-cols-2 gap-2', isEmpty && 'max-[719.98px]:hidden')}>
               <Button icon={CreditCard} disabled={!mayGoOn} onClick={() => onPay('card')} className="!min-h-[56px]">
                 {t('foodBooking:basket.card')}
               </Button>

@@ -1,46 +1,10 @@
-import { cx, IconButton } from '@marquee/ui'
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
-import { useFormat } from '../../../lib/format.ts'
+import type { ComponentProps } from 'react'
+import { Stepper as Count } from '../../../lib/stepper.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 
-interface StepperProps {
-  /** What is counted. */
-  label: string
-  value: number
-  least: number
-  most: number
-  /** How the least is called when it means none. */
-  none?: string
-  disabled?: boolean
-  onChange: (value: number) => void
-  className?: string
-}
-
-/** Fewer, the number, more: large enough for a finger. */
-export function Stepper({ label, value, least, most, none, disabled = false, onChange, className }: StepperProps) {
+/** A count with buttons that name what they count. */
+export function Stepper(props: Omit<ComponentProps<typeof Count>, 'fewer' | 'more'>) {
   const { t } = useTexts('foodBooking')
-  const format = useFormat()
-  return (
-    <fieldset className={cx('inline-flex items-center gap-1', className)}>
-      <legend className="sr-only">{label}</legend>
-      <IconButton
-        variant="outlined"
-        icon={Minus}
-        label={t('foodBooking:line.fewer', { name: label })}
-        disabled={disabled || value <= least}
-        onClick={() => onChange(value - 1)}
-      />
-      <output className="tnum min-w-9 px-1 text-center font-semibold">
-        {value === 0 && none ? none : format.number(value)}
-      </output>
-      <IconButton
-        variant="outlined"
-        icon={Plus}
-        label={t('foodBooking:line.more', { name: label })}
-        disabled={disabled || value >= most}
-        onClick={() => onChange(value + 1)}
-      />
-    </fieldset>
-  )
+  const { label: name } = props
+  return <Count {...props} fewer={t('foodBooking:line.fewer', { name })} more={t('foodBooking:line.more', { name })} />
 }

@@ -1,20 +1,23 @@
 import { inLanguage } from '@marquee/contract'
 import type { FoodOrderDetail, FoodOrderId, FoodOrderLine } from '@marquee/contract/food-orders'
 import { leftOfLine } from '@marquee/contract/food-price'
-import { Button, Dialog, ErrorState, Menu, Skeleton } from '@marquee/ui'
+import { Button, Dialog, ErrorState, LinkButton, Menu, Skeleton } from '@marquee/ui'
 import ChefHat from 'lucide-react/icons/chef-hat'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
 import Receipt from 'lucide-react/icons/receipt'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePrint } from '../../../parts/printing/queries.ts'
 import { useCommand } from '../../../parts/till/use-command.ts'
 import { useFoodCommands, useFoodOrder } from '../queries.ts'
 import { AboutDialog } from './about-dialog.tsx'
+import { OrderLine } from './order-line.tsx'
 import { MergeDialog, MoveDialog, TakeOffDialog } from './order-steps.tsx'
 import { type PayingPart, SplitDialog } from './split-dialog.tsx'
 
@@ -66,6 +69,8 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
   const update = useCommand('foodOrders.update', commands.update.mutateAsync)
   const { print, busy } = usePrint()
   const [step, setStep] = useState<Step | null>(null)
+  // What was paid goes back where its sale is, by pieces.
+  const mayRefund = useMay('order_list', 'view')
   const money = (minor: number) => format.money(minor, order.currency)
   const isOpen = order.state === 'open' || order.state === 'parked'
   const leftMinor = order.totalMinor - order.paidMinor
@@ -196,7 +201,7 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
           {order.bills.length > 0 && (
             <ul className="flex flex-wrap gap-2">
               {order.bills.map((bill) => (
-                <li key={bill.partNo}>
+                <li key={bill.partNo} className="flex flex-wrap items-center">
                   <Button
                     size="sm"
                     icon={Receipt}
@@ -205,6 +210,16 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
                   >
                     {t('foodBooking:order.receipt', { number: String(bill.orderNo), amount: money(bill.amountMinor) })}
                   </Button>
+                  {mayRefund && (
+                    <LinkButton
+                      size="sm"
+                      variant="quiet"
+                      aria-label={t('foodBooking:order.refundOf', { number: String(bill.orderNo) })}
+                      render={<Link to={`/order-list?id=${bill.orderId}`} />}
+                    >
+                      {t('foodBooking:order.refund')}
+                    </LinkButton>
+                  )}
                 </li>
               ))}
             </ul>
@@ -228,46 +243,5 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
       {step?.kind === 'cancel' && <TakeOffDialog order={order} line={null} onClose={() => setStep(null)} />}
       {step?.kind === 'off' && <TakeOffDialog order={order} line={step.line} onClose={() => setStep(null)} />}
     </>
-  )
-}
-
-interface OrderLineProps {
-  line: FoodOrderLine
-  parts: readonly FoodOrderLine[]
-  money: (minor: number) => string
-  children: ReactNode
-}
-
-function OrderLine({ line, parts, money, children }: OrderLineProps) {
-  const { t, language } = useTexts('foodBooking')
-  const format = useFormat()
-  const qty = line.qty - line.cancelledQty
-  const left = leftOfLine(line)
-  const details = [
-    ...line.mods.map((mod) =>
-      [mod.qty > 1 ? `${format.number(mod.qty)} ×` : '', inLanguage(mod.name, language)].join(' ').trim(),
-    ),
-    ...parts.map((part) => inLanguage(part.name, language)),
-    line.note,
-    line.course > 1 ? t('foodBooking:line.courseNo', { number: String(line.course) }) : '',
-    line.guestNo ? t('foodBooking:line.guestNo', { number: String(line.guestNo) }) : '',
-  ].filter(Boolean)
-  const state =
-    left.qty === 0 && left.minor === 0
-      ? t('foodBooking:order.linePaid')
-      : line.sentAt
-        ? t('foodBooking:order.lineSent')
-        : t('foodBooking:order.lineUnsent')
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-2">
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <span className="tnum font-[680]">{format.number(qty)} ×</span>{' '}
-        <span className="font-semibold">{inLanguage(line.name, language)}</span>
-        {details.length > 0 && <span className="block text-ink-3 text-sm">{details.join(', ')}</span>}
-      </span>
-      <span className="text-ink-3 text-sm">{state}</span>
-      <span className="tnum font-semibold">{money(qty * line.unitMinor)}</span>
-      {children}
-    </li>
   )
 }

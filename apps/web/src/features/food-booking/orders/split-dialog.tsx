@@ -28,14 +28,22 @@ interface SplitDialogProps {
 const splits = ['rest', 'items', 'equal', 'amount'] as const
 type Split = (typeof splits)[number]
 
+// Whoever shares with others pays as much as the one before: of what is open, one of so many shares as are left.
+function sharesLeft({ bills, totalMinor, paidMinor }: FoodOrderDetail): number | null {
+  const last = bills.at(-1)
+  if (last?.split !== 'equal' || last.amountMinor === 0) return null
+  return Math.min(100, Math.max(1, Math.round((totalMinor - paidMinor) / last.amountMinor)))
+}
+
 /** Which part of an order is paid: all of it, some pieces, an equal share, or an amount. */
 export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogProps) {
   const { t, language } = useTexts('foodBooking', 'common')
   const format = useFormat()
   const id = useId()
-  const [split, setSplit] = useState<Split>('rest')
+  const shares = sharesLeft(order)
+  const [split, setSplit] = useState<Split>(shares === null ? 'rest' : 'equal')
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
-  const [people, setPeople] = useState(Math.max(2, order.guests))
+  const [people, setPeople] = useState(shares ?? Math.max(2, order.guests))
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const [reduces, setReduces] = useState(false)

@@ -1,4 +1,4 @@
-import type { DiningTableRow } from '@marquee/contract/food-orders'
+import type { DiningTableRow } from '@marquee/contract/dining-tables'
 import { recordCalls } from '../../../lib/record/calls.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { trpc } from '../../../lib/trpc/trpc.ts'

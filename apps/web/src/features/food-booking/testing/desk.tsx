@@ -57,7 +57,17 @@ export const orderOf = (more: object = {}) => ({
 })
 export const lineOf = (lineNo: number, en: string, qty: number, unitMinor: number, more: object = {}) => ({
   ...{ foodOrderId: '0193b5a0-0000-7000-8000-0000000000a1', lineNo, parentLineNo: null, variantId: soup },
-  ...{ stationId: null, name: name(en), mods: [], note: '', course: 1, guestNo: null, qty, cancelledQty: 0 },
+  ...{
+    stationId: null,
+    name: name(en),
+    mods: [],
+    note: '',
+    course: 1,
+    guestNo: null,
+    qty,
+    cancelledQty: 0,
+    returnedQty: 0,
+  },
   ...{ unitMinor, paidQty: 0, paidMinor: 0, sentAt: '2026-11-26T18:01:00.000Z', ...more },
 })
 

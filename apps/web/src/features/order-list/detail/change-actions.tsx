@@ -45,7 +45,7 @@ export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (
       )}
       {cancels && (
         <Button aria-keyshortcuts="r" onClick={() => onDeed('cancel')}>
-          {t('orderList:refund.cancel')}
+          {t(order.passList.length > 0 ? 'orderList:refund.cancel' : 'orderList:refund.cancelItems')}
         </Button>
       )}
       {movesDue && <Button onClick={() => onDeed('setDue')}>{t('orderList:refund.setDue')}</Button>}
