@@ -15,8 +15,6 @@ export const limits: Limits = {
   heavier: {
     // The gallery shows every part of the design system at once; nobody works in it.
     example: Number.POSITIVE_INFINITY,
-    // Until its dialogs come on demand.
-    'food-booking': 76,
   },
 }
 

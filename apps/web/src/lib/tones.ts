@@ -8,6 +8,13 @@ export interface Tones {
 
 let audio: AudioContext | null = null
 
+/** Lets tones be heard: browsers play nothing before a person has pressed something. */
+export function wakeTones(): void {
+  if (typeof AudioContext === 'undefined') return
+  audio ??= new AudioContext()
+  void audio.resume().catch(() => undefined)
+}
+
 /** Plays tones made by the browser itself: no file has to be loaded. */
 export function playTones({ shape, notes, volume = 0.2 }: Tones): void {
   if (typeof AudioContext === 'undefined') return

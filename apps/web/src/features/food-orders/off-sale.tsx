@@ -87,6 +87,8 @@ export function OffSale({ stationId, onClose }: OffSaleProps) {
             {rows.map((row) => {
               const { mode, left } = row.availability
               const isOff = mode === 'off' || mode === 'until' || (mode === 'count' && left === 0)
+              // What is counted is on sale as long as some are left: only its count can end.
+              const back = t(isOff ? 'foodOrders:offSale.back' : 'foodOrders:offSale.uncount')
               return (
                 <li key={row.variantId} className="flex flex-wrap items-center justify-between gap-2 py-2">
                   <span className="min-w-0 flex-[1_1_180px]">
@@ -104,12 +106,12 @@ export function OffSale({ stationId, onClose }: OffSaleProps) {
                     {mode !== 'on' && (
                       <Button
                         aria-label={t('foodOrders:act.named', {
-                          act: t('foodOrders:offSale.back'),
+                          act: back,
                           ticket: nameOf(row),
                         })}
                         onClick={() => void putBack(row)}
                       >
-                        {t('foodOrders:offSale.back')}
+                        {back}
                       </Button>
                     )}
                     <Button
