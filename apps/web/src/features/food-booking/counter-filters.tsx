@@ -29,7 +29,7 @@ export function CounterFilters({ view, onView, search, onSearch, onEnter, search
         onValueChange={onView}
       />
       {view === 'menu' && (
-        <search className="min-w-0 max-md:basis-full md:w-[320px]">
+        <search className="min-w-0 max-[719.98px]:basis-full min-[720px]:max-md:flex-1 md:w-[320px]">
           <form
             onSubmit={(event) => {
               event.preventDefault()

@@ -1,6 +1,6 @@
 import { inLanguage } from '@marquee/contract'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
-import { PageFrame, Skeleton } from '@marquee/ui'
+import { cx, PageFrame, Skeleton } from '@marquee/ui'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
@@ -44,6 +44,7 @@ export function Counter() {
   const [touch, setTouch] = useTouch()
   const searchField = useRef<HTMLInputElement>(null)
   const view = said.view === 'orders' ? 'orders' : 'menu'
+  const hasBasket = view === 'menu' || basket.lines.length > 0
   const sum = sumOf(basket, productOf)
   const products = menu.data ? shownProducts(menu.data, { categoryId: category, search }) : []
   const currency = menu.data?.currency ?? 'TRY'
@@ -118,7 +119,13 @@ export function Counter() {
             {t('foodBooking:offline')}
           </p>
         )}
-        <div className="grid items-start gap-5 min-[720px]:grid-cols-[minmax(0,1fr)_minmax(288px,320px)] md:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
+        <div
+          className={cx(
+            'grid items-start gap-5',
+            hasBasket &&
+              'min-[720px]:grid-cols-[minmax(0,1fr)_minmax(288px,320px)] md:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]',
+          )}
+        >
           <div className="min-w-0">
             {view === 'orders' ? (
               <Suspense fallback={<Skeleton shape="box" width="100%" height={112} />}>
@@ -140,8 +147,8 @@ export function Counter() {
               />
             )}
           </div>
-          {(view === 'menu' || basket.lines.length > 0) && (
-            <div className="min-[720px]:sticky min-[720px]:top-4">
+          {hasBasket && (
+            <div className="min-[720px]:sticky min-[720px]:top-20 md:top-4">
               <BasketPanel
                 basket={basket}
                 sum={sum}

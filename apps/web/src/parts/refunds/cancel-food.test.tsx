@@ -58,7 +58,7 @@ async function show(food = { unmade: 0, begun: 0 }) {
       },
     } as never,
   })
-  await screen.findByRole('group', { name: 'What to cancel' })
+  await screen.findByRole('group', { name: 'What to refund' })
   return { ...shown, sent, asked }
 }
 

@@ -61,7 +61,13 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
   return (
     <fieldset disabled={disabled} aria-describedby={errorId} className="flex min-w-0 flex-col gap-3">
       <legend className="float-left mb-1 font-semibold text-sm">
-        {t(of === 'cancel' ? 'refunds:choose.title' : 'refunds:choose.exchangeTitle')}
+        {t(
+          of === 'exchange'
+            ? 'refunds:choose.exchangeTitle'
+            : order.passList.length > 0
+              ? 'refunds:choose.title'
+              : 'refunds:choose.titleItems',
+        )}
       </legend>
       {free.length > 1 && (
         <div className="flex gap-2">

@@ -202,7 +202,7 @@ export function BasketPanel(props: BasketPanelProps) {
             >
               <span className="inline-flex items-center gap-3">
                 {t('foodBooking:basket.cash', { amount: money(Math.max(0, sum.dueMinor - takenMinor)) })}
-                <span className="inline-flex max-[719.98px]:hidden">
+                <span className="inline-flex max-md:hidden">
                   <Kbd>{payKey}</Kbd>
                 </span>
               </span>
