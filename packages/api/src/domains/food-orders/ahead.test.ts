@@ -95,3 +95,20 @@ test('one whose strict item is missing stays due and keeps no other waiting', as
     expectedRev: (await clerk().get({ id: short.id })).rev,
   })
 })
+
+test('nobody cooks for a show that was called off', async () => {
+  const tea = await dish(2000)
+  const [show] = await clerk().shows()
+  const order = ahead([{ variantId: tea }], 5)
+  await clerk().open({ ...order, ticketSessionId: show?.id })
+  const set = (state: string) =>
+    sql`update ticket_session set state = ${state} where id = ${show?.id}`.execute(bench.api.database.asOwner)
+  await set('cancelled')
+  await turn()
+  expect(await ticketsOf(order.id)).toBe(0)
+  // It stays where people see it: someone has to speak with the guest.
+  expect((await clerk().list({ ahead: true })).map(({ id }) => id)).toContain(order.id)
+  await set('on_sale')
+  await turn()
+  expect(await ticketsOf(order.id)).toBe(1)
+})

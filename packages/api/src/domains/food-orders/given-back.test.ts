@@ -188,21 +188,21 @@ describe('food that was paid', () => {
     const { caller } = await owner()
     const { id } = await makeProduct(caller, { kind: 'combo', priceMinor: 11_000, taxCode: bench.taxCode })
     const parts = await partsOf(caller, id)
-    const choice = { name: { en: 'Part', tr: 'Parça' }, included: 2, maxChoices: 2 }
+    const choice = { name: { en: 'Part', tr: 'Parça' }, included: 3, maxChoices: 3 }
     const items = [main, side].map(({ variantId }) => ({ variantId, extraMinor: 0 }))
     await caller.foodProducts.saveParts({ ...parts, choices: [{ ...choice, items } as never] })
     await sell(caller, id)
     const saved = await caller.foodProducts.parts({ id })
     const choiceId = saved.choices[0]?.id as never
-    const picks = [main, side].map(({ variantId }) => ({ choiceId, variantId }))
+    const picks = [main, side].map(({ variantId }, at) => ({ choiceId, variantId, qty: 2 - at }))
     const input = sellOf([{ variantId: saved.variants[0]?.id as FoodVariantId, qty: 2, picks }], 22_000)
     await clerk().sell(input)
     await changes().cancel(backOf(input.orderId, [{ lineNo: 1, qty: 1 }], 11_000))
     expect(await kitchenOf(input.id)).toMatchObject([
-      { qty: 2, cancelled: 1 },
+      { qty: 4, cancelled: 2 },
       { qty: 2, cancelled: 1 },
     ])
-    expect((await clerk().get({ id: input.id })).lines.map(({ returnedQty }) => returnedQty)).toEqual([1, 1, 1])
+    expect((await clerk().get({ id: input.id })).lines.map(({ returnedQty }) => returnedQty)).toEqual([1, 2, 1])
   })
 
   test('by shares of an order is money alone: nobody can say of which piece', async () => {

@@ -21,6 +21,8 @@ const isDue = sql`o.service = 'preorder' and o.state in ('open', 'closed') and o
   and o.wanted_at < clock_timestamp() + interval '4 hours'
   and exists (select from food_order_line l where l.venue_id = o.venue_id and l.food_order_id = o.id
     and l.sent_at is null and l.qty > l.cancelled_qty + l.returned_qty)
+  and not exists (select from ticket_session t where t.venue_id = o.venue_id and t.id = o.ticket_session_id
+    and t.state = 'cancelled')
   and ${sendAtOf} <= clock_timestamp()`
 
 /** An order ahead whose time has come, and who took it. */

@@ -60,6 +60,11 @@ export async function selectLines(
           and k.package_id = o.package_id and k.rev = o.package_rev
         where o.venue_id = l.venue_id and o.order_id = l.order_id
           and o.line_no = coalesce(l.reverses_line_no, l.line_no))
+      when 'food' then (select f.name from food_bill b
+        join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
+        join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
+        where b.venue_id = l.venue_id and b.sale_order_id = l.order_id
+          and k.sale_line_no = coalesce(l.reverses_line_no, l.line_no))
         else y.name end as text, c.name as category, d.name as show, s.starts_at as "startsAt", l.special, l.qty,
       l.unit_minor as "unitMinor", l.tax_ppm as "taxPpm", l.net_minor as "netMinor", l.tax_minor as "taxMinor",
       l.gross_minor as "grossMinor"
