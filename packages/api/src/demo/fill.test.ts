@@ -81,11 +81,15 @@ test('two servers that start together fill the venue once, with four weeks that 
         or extract(hour from closed_at at time zone 'Europe/Istanbul') <> 21) as "tillsAtNight",
       (select count(*)::integer from ticket_session t where not exists (select from session_seat s
         where s.ticket_session_id = t.id and s.status = 0)) as "soldOut",
+      (select count(*)::integer from food_order where state = 'closed' and merged_into is null) as "foodBehind",
+      (select count(*)::integer from food_bill b where b.amount_minor <> (select o.gross_minor from sale_order o
+        where o.venue_id = b.venue_id and o.id = b.sale_order_id)) as "billsThatDoNotAdd",
       (select sum(taken)::integer from capacity_pool) - (select coalesce(sum(qty), 0)::integer from pool_hold)
         as standing`)
   expect(facts).toMatchObject({
     floors: 3,
     ordersThatDoNotAdd: 0,
+    billsThatDoNotAdd: 0,
     usedWithoutScan: 0,
     tillsThatDoNotAdd: 0,
     tillsAtNight: 0,
@@ -100,6 +104,7 @@ test('two servers that start together fill the venue once, with four weeks that 
   expect(facts.standing).toBeGreaterThan(1000)
   expect(facts.tillsCounted).toBeGreaterThan(40)
   expect(facts.soldOut).toBeGreaterThanOrEqual(2)
+  expect(facts.foodBehind).toBeGreaterThan(300)
   // 46 in four weeks; those that run at this moment have no forerunners.
   expect(facts.sessionsBehind).toBeGreaterThan(40)
   expect(facts.sessionsAhead).toBeGreaterThan(20)

@@ -1,4 +1,5 @@
 import type { UserId, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
 import { demoUsers } from '@marquee/db/seed'
 import { sql } from 'kysely'
 import { collected } from '../collected.ts'
@@ -27,13 +28,21 @@ import { makeSeason } from './season.ts'
 import { makeSettlements } from './settlements.ts'
 import { makeShares } from './shares.ts'
 import { sellAtSpecialPrices } from './special-prices.ts'
-import { boxOfficeTills, nameTills } from './tills.ts'
+import { boxOfficeTills, counterTill, nameTills } from './tills.ts'
 import { makeWaitlist } from './waiting.ts'
 import { makeWebsite } from './website.ts'
 
+/** Where and when the demo is made; `db` is for what nobody does in the past. */
+export interface DemoDay {
+  db: Db
+  venueId: VenueId
+  /** The venue's date. */
+  today: string
+}
+
 /** What a domain shows in the demo, made through its own procedures. */
 interface DemoOfDomain {
-  fillDemo: (caller: DemoCaller) => Promise<void>
+  fillDemo: (caller: DemoCaller, at: DemoDay) => Promise<void>
 }
 
 // Of several servers that start together one fills the venue; the others go on without it.
@@ -66,11 +75,13 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   await onBegin?.()
   const tills = await asOwner(services, { email: owner.email, password }, async (caller) => {
     await makeSeason(caller, await makePlaces(caller), venue.today)
-    for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) await fillDemo(caller)
+    for (const { fillDemo } of await collected<DemoOfDomain>('demo.ts')) {
+      await fillDemo(caller, { db, ...venue })
+    }
     await makeMenu(caller, { db, venueId: venue.venueId })
     await makePurchases(caller, venue.today)
     await makeFoodOrders(caller)
-    return boxOfficeTills(caller)
+    return { boxOffice: await boxOfficeTills(caller), counter: await counterTill(caller) }
   })
   await nameTills(db, venue.venueId)
   await makeWebsite(db, venue.venueId)
@@ -78,7 +89,10 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   await makePast(db, venue.venueId)
   const sellers = ['boxoffice', 'manager'].map((role) => demoUsers.find((user) => user.role === role)?.email ?? '')
   const people = await db.selectFrom('app_user').select('id').where('email', 'in', sellers).orderBy('email').execute()
-  const [first, ...others] = people.map(({ id }, index) => ({ clerk: id as UserId, tillId: tills[index] ?? tills[0] }))
+  const [first, ...others] = people.map(({ id }, index) => ({
+    clerk: id as UserId,
+    tillId: tills.boxOffice[index] ?? tills.boxOffice[0],
+  }))
   if (!first) return null
   const users = await db
     .selectFrom('app_user')
@@ -95,6 +109,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   const made = await makeSales(services, {
     venueId: venue.venueId,
     desks: [first, ...others],
+    counter: { clerk: personOf('counter'), tillId: tills.counter },
     door: personOf('door'),
     carriers: { office: personOf('manager'), accountant: personOf('accountant') },
     now: Date.now(),

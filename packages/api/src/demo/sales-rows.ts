@@ -3,6 +3,7 @@ import type { Db, Tx } from '@marquee/db'
 import { sql } from 'kysely'
 import { rereadBook } from '../domains/book/service/post.ts'
 import { issueZReport, reviseZReport } from '../domains/tills/service/issue-z-report.ts'
+import { type FoodLine, writeFood } from './food-rows.ts'
 import { type DemoFunds, writeFunds } from './funds-rows.ts'
 import { parts } from './parts.ts'
 
@@ -98,7 +99,7 @@ export const emptyRows = (): DemoRows => ({
 export async function writeRows(
   db: Db,
   venueId: VenueId,
-  { rows, funds }: { rows: DemoRows; funds: DemoFunds },
+  { rows, food, funds }: { rows: DemoRows; food: readonly FoodLine[]; funds: DemoFunds },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await writeTillSessions(tx, venueId, rows.tillSessions)
@@ -107,6 +108,7 @@ export async function writeRows(
     const orders = rows.orders.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     for (const part of parts(orders)) await writeOrders(tx, venueId, part)
     for (const part of parts(rows.lines)) await writeLines(tx, venueId, part)
+    await writeFood(tx, venueId, food)
     for (const part of parts(orders)) await writePayments(tx, venueId, part)
     for (const part of parts(rows.passes)) await writePasses(tx, venueId, part)
     const drawers = rows.tillSessions.toSorted((a, b) => Date.parse(a.closedAt) - Date.parse(b.closedAt))

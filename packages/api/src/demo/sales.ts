@@ -5,6 +5,7 @@ import type { Services } from '../core/context.ts'
 import { doorsOpenHours } from '../domains/passes/service/door.ts'
 import { type PriceBook, priceBooksOf } from '../domains/prices/service/session-prices.ts'
 import { dayMs, fillOf, soldAt } from './crowds.ts'
+import { pastFood } from './food-sales.ts'
 import { type Carriers, fundsOf } from './funds.ts'
 import { guestOf } from './guests.ts'
 import { recountTills } from './recounts.ts'
@@ -22,6 +23,8 @@ interface Season {
   venueId: VenueId
   /** The clerks who sell, each with their till. */
   desks: readonly [Desk, ...Desk[]]
+  /** Who sells food, with their till. */
+  counter: Desk
   /** Who lets people in. */
   door: UserId
   carriers: Carriers
@@ -50,8 +53,14 @@ export async function makeSales(services: Services, season: Season): Promise<{ o
   const currency = rows.orders[0]?.currency
   if (currency) fillTills(rows, { desks, currency, now, chance })
   recountTills(rows, season.carriers.office, now)
-  await writeRows(db, venueId, { rows, funds: fundsOf(rows, season.carriers, now) })
-  return { orders: rows.orders.length, passes: rows.passes.length }
+  const orders = rows.orders.length
+  const priceVersion = rows.orders[0]?.priceVersion ?? 1
+  const food = await pastFood(db, { venueId, desk: season.counter, now, priceVersion })
+  rows.orders.push(...food.rows.orders)
+  rows.tillSessions.push(...food.rows.tillSessions)
+  rows.drops.push(...food.rows.drops)
+  await writeRows(db, venueId, { rows, food: food.lines, funds: fundsOf(rows, season.carriers, now) })
+  return { orders, passes: rows.passes.length }
 }
 
 interface Selling {

@@ -29,6 +29,13 @@ export async function boxOfficeTills(caller: DemoCaller): Promise<[TillId, TillI
   return [first.id, second.id]
 }
 
+/** The till at which food is sold. */
+export async function counterTill(caller: DemoCaller): Promise<TillId> {
+  const till = (await caller.tills.list({})).find(({ code, isTraining }) => !code.startsWith('G') && !isTraining)
+  if (!till) throw new Error('a venue begins with a till')
+  return till.id
+}
+
 /** Calls them in both languages, as tills that no venue has named. */
 export async function nameTills(db: Db, venueId: VenueId): Promise<void> {
   await sql`

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { VenueId } from '@marquee/contract'
 import type { StockLocationId } from '@marquee/contract/stock'
+import type { Db } from '@marquee/db'
 import type { DemoCaller } from '../../demo/caller.ts'
+import { usePast } from '../../demo/past-food.ts'
 import { demoItems } from '../../demo/store-items.ts'
 
 const once = () => ({ commandId: randomUUID() })
@@ -42,7 +45,8 @@ interface Stored {
 }
 
 /** Places, the deliveries that filled them, what went to the bar and the kitchen, and what was thrown away. */
-export async function fillDemo(caller: DemoCaller): Promise<void> {
+export async function fillDemo(caller: DemoCaller, at: { db: Db; venueId: VenueId; today: string }): Promise<void> {
+  await usePast(at.db, at)
   const { stock, stockLocations } = caller
   const [store] = await stockLocations.list({})
   if (!store) throw new Error('a venue begins with a place')
