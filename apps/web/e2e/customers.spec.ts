@@ -41,3 +41,38 @@ test('a customer is added, found by a Turkish name and flagged, all by keyboard'
   await expect(page.getByText('Customers').first()).toBeVisible()
   await expectNoOverflow(page)
 })
+
+test('a customer is tagged with others and then anonymised by keyboard, on a phone as well', async ({ page }, {
+  retry,
+}) => {
+  const name = `Şule İpekçi Ğ${retry}`
+  await signIn(page, 'manager', '/customers')
+  await page.locator('body').press('n')
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await page.getByRole('textbox', { name: /^Phone/ }).fill(`053277711${String(10 + retry)}`)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.locator('body').press('/')
+  await page.keyboard.type('ŞULE İPEK', { delay: 60 })
+  await expect(rowOf(page, name)).toBeVisible()
+  await rowOf(page, name).getByRole('checkbox').press('Space')
+  await page.getByRole('button', { name: 'Tags' }).press('Enter')
+  const tags = page.getByRole('dialog', { name: 'Tag 1 customer' })
+  await tags.getByLabel(/^Tags/).fill('basın, üye')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, name)).toContainText('basın, üye')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByText(name).first().click()
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Anonymise' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Anonymise ${name}` })
+  await expect(dialog.getByText('1 phone or email')).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessibleInBoth(page)
+  await dialog.getByRole('button', { name: 'Anonymise' }).press('Enter')
+  await expect(page.getByText(/is anonymous now/)).toBeVisible()
+  await expect(page.getByText(name)).toHaveCount(0)
+})

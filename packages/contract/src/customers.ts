@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CustomerFlag, customerFlags, orderStates } from './choices.ts'
+import { groupStates } from './group-bookings.ts'
 import { type CustomerId, commandId, customerId, orderId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { choiceField, dateField, noteField, optional, starting, textField } from './record/fields.ts'
@@ -56,6 +57,8 @@ export const customerRecord = defineRecord({
     lastOrderAt: instant.nullable(),
     /** Who they are one person with; they are in the archive then. */
     mergedInto: customerId.nullable(),
+    /** Since when nothing personal is left of them. */
+    anonymisedAt: instant.nullable(),
   },
 })
 export type CustomerRow = z.infer<typeof customerRecord.row>
@@ -155,6 +158,47 @@ export const customerFile = z.object({
       who: z.string(),
     }),
   ),
+  /** Gift cards and memberships that their orders brought, those in force first; at most 20. */
+  wallet: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['giftCard', 'membership']),
+      /** The last characters of the code. */
+      tail: z.string(),
+      state: z.string(),
+      /** null: a membership. */
+      balanceMinor: z.int().nullable(),
+      validUntil: localDate,
+      /** null: a gift card. */
+      plan: storedLocalText.nullable(),
+    }),
+  ),
+  /** Shows to come that they hold passes for, the next one first; at most 20. */
+  ahead: z.array(z.object({ orderId, orderNo: z.int(), show: storedLocalText, startsAt: instant, people: z.int() })),
+  /** Invoices and credit notes, the newest first; at most 20. */
+  documents: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['invoice', 'credit_note']),
+      year: z.int(),
+      no: z.int(),
+      at: instant,
+      grossMinor: z.int(),
+      orderId,
+      orderNo: z.int(),
+    }),
+  ),
+  /** Groups that they organise, the newest first; at most 20. */
+  groups: z.array(
+    z.object({
+      id: z.uuid(),
+      groupNo: z.int(),
+      name: z.string(),
+      state: z.enum(groupStates),
+      people: z.int(),
+      startsAt: instant,
+    }),
+  ),
   /** The newest first; at most 50. */
   events: z.array(customerEvent),
   /** Others who may be the same person; at most 5. */
@@ -230,3 +274,39 @@ export const mergePreview = z.object({
   consents: z.int(),
 })
 export type MergePreview = z.infer<typeof mergePreview>
+
+/** Why someone is forgotten. A choice and no text: what is written here stays. */
+export const anonymiseCauses = ['asked', 'unused', 'mistake'] as const
+export const anonymiseInput = z.strictObject({
+  commandId,
+  id: customerId,
+  expectedRev: z.int(),
+  cause: z.enum(anonymiseCauses),
+})
+/** What goes when someone is forgotten, and what stays. Counts of rows. */
+export const anonymised = z.object({
+  goes: z.object({
+    contacts: z.int(),
+    flags: z.int(),
+    orders: z.int(),
+    passes: z.int(),
+    groups: z.int(),
+    waitlist: z.int(),
+    foodOrders: z.int(),
+    cards: z.int(),
+    mails: z.int(),
+    audit: z.int(),
+  }),
+  stays: z.object({ currency: z.string(), orders: z.int(), spentMinor: z.int(), invoices: z.int(), consents: z.int() }),
+  /** Shows to come: whoever comes is unknown at the door. */
+  upcoming: z.int(),
+})
+export type Anonymised = z.infer<typeof anonymised>
+
+export const exportPersonalInput = z.strictObject({ id: customerId, format: z.enum(['json', 'pdf']) })
+
+/** How a customer is reached, without masks: the main ones first. */
+export const revealedCustomer = z.array(
+  z.object({ kind: z.enum(contactKinds), value: z.string(), isMain: z.boolean() }),
+)
+export type RevealedCustomer = z.infer<typeof revealedCustomer>

@@ -159,7 +159,7 @@ export const modules = {
     title: 'Customers',
     route: 'customers',
     group: 'sales',
-    actions: [...edit, 'reveal'],
+    actions: [...edit, 'reveal', 'privacy'],
   },
   website: {
     name: 'Website',

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderId, VenueId } from '@marquee/contract'
-import type { CustomerFlag, CustomerRow } from '@marquee/contract/customers'
+import { fold, type OrderId, type VenueId } from '@marquee/contract'
+import { type CustomerFlag, type CustomerRow, consentPurposes } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { DemoCaller } from './caller.ts'
 
 const mostPeople = 60
 const mostOrders = 6
+// By their place in the list of who comes most often.
+const duplicates = [1, 4]
 // Their newest order is still to be given to them, so that the demo has something to propose.
 const proposed = 3
 
@@ -60,10 +62,26 @@ export async function makeCustomers(caller: DemoCaller, { db, venueId }: { db: D
     await caller.customers.attachOrders({ customerId: id, orderIds: at < proposed ? orders.slice(1) : orders })
     const [kind, reason] = flags[at] ?? []
     if (kind && reason) await flag(caller, id, { kind, reason })
+    await ask(caller, id, at)
+    // Somebody was in a hurry and entered them anew, without the number.
+    if (duplicates.includes(at)) await caller.customers.create({ name: turned(name), language, note: '' })
   }
   for (const [fields, kind, reason] of others) {
     const { id } = await caller.customers.create({ name: '', note: '', ...fields } as never)
     if (kind && reason) await flag(caller, id, { kind, reason })
+  }
+}
+
+// "İpek Ünsal" once more as "UNSAL IPEK": the same words, whatever the order and the letters.
+const turned = (name: string) => fold(name).toUpperCase().split(' ').toReversed().join(' ')
+
+/** What they said about offers: two in three were asked, and one in five of those has changed their mind. */
+async function ask(caller: DemoCaller, customerId: CustomerRow['id'], at: number): Promise<void> {
+  if (at % 3 === 2) return
+  const said = { customerId, purpose: consentPurposes[at % 2] ?? 'email', textVersion: '2026-09' }
+  await caller.customers.setConsent({ commandId: randomUUID(), ...said, given: at % 4 !== 3, source: 'counter' })
+  if (at % 5 === 0) {
+    await caller.customers.setConsent({ commandId: randomUUID(), ...said, given: false, source: 'phone' })
   }
 }
 

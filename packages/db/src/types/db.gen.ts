@@ -603,6 +603,7 @@ export interface CompUse {
 }
 
 export interface Customer {
+  anonymised_at: Instant | null;
   archived_at: Instant | null;
   birthday: LocalDate | null;
   contact_key: Generated<string>;
@@ -2323,6 +2324,17 @@ export interface Refund {
   venue_id: string;
 }
 
+export interface RetentionRule {
+  erased: Generated<number>;
+  kind: string;
+  months: number;
+  ran_at: Instant | null;
+  rev: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  venue_id: string;
+}
+
 export interface RidePrice {
   amount_minor: number;
   area_id: string;
@@ -3832,6 +3844,7 @@ export interface DB {
   reason: Reason;
   recovery_code: RecoveryCode;
   refund: Refund;
+  retention_rule: RetentionRule;
   ride_price: RidePrice;
   role: Role;
   role_permission: RolePermission;

@@ -8,6 +8,7 @@ import {
   openExport,
   openFile,
   openInvoice,
+  openPersonalData,
   openPurchaseOrder,
   openQuote,
   openShareStatement,
@@ -167,6 +168,7 @@ async function answerDocument(services: Services, req: Request, res: Response) {
         (await openPurchaseOrder(services, ticket)) ??
         (await openQuote(services, ticket)) ??
         (await openShareStatement(services, ticket)) ??
+        (await openPersonalData(services, ticket)) ??
         (await openCardsDocument(services, ticket)))
   if (!file) return refuse(req, res)
   res.status(200).set({

@@ -26,6 +26,7 @@ const file = (more: object = {}) =>
   ({
     ...{ currency: 'TRY', spentMinor: 0, orders: 0, visits: 0, lastVisitAt: null, upcoming: 0, noShows: 0 },
     ...{ flags: [], consents: [], events: [], proposed: [] },
+    ...{ wallet: [], ahead: [], documents: [], groups: [] },
     ...{ alike: [], merged: [], into: null },
     contacts: [
       contact('c1', '+905321112233', { isMain: true, verifiedAt: '2026-11-20T10:00:00.000Z' }),
@@ -175,4 +176,52 @@ test('a merge is undone from either side while it can be, and not after', async 
   expect(undo).toHaveLength(1)
   await user.click(undo[0] as HTMLElement)
   await waitFor(() => expect(sent).toEqual([other.id]))
+})
+
+test('what they hold and what is to come leads to the gift card, the order and the group', async () => {
+  const show = { en: 'Kabuki', tr: 'Kabuki' }
+  const orderId = '01990000-0000-7000-8000-0000000000e1'
+  await open({
+    'customers.file': () =>
+      file({
+        ahead: [{ orderId, orderNo: 77, show, startsAt: '2026-12-24T17:00:00.000Z', people: 3 }],
+        wallet: [
+          {
+            id: 'g1',
+            kind: 'giftCard',
+            tail: 'K7P2',
+            state: 'active',
+            balanceMinor: 12_500,
+            validUntil: '2027-11-01',
+            plan: null,
+          },
+        ],
+        groups: [
+          { id: 'q1', groupNo: 31, name: '9-B', state: 'option', people: 12, startsAt: '2026-12-24T17:00:00.000Z' },
+        ],
+        documents: [
+          {
+            id: 'i1',
+            kind: 'credit_note',
+            year: 2026,
+            no: 4,
+            at: '2026-11-20T10:00:00.000Z',
+            grossMinor: -5000,
+            orderId,
+            orderNo: 77,
+          },
+        ],
+      }),
+  })
+  const rows = ['Upcoming shows', 'Gift cards and memberships', 'Group bookings', 'Invoices'].map((name) => {
+    const section = screen.getByRole('region', { name })
+    const link = within(section).getByRole('link')
+    return [link.getAttribute('href'), section.textContent]
+  })
+  expect(rows).toEqual([
+    [`/order-list?id=${orderId}`, expect.stringMatching(/Kabuki.*3 people/)],
+    ['/gift-cards?id=g1', expect.stringMatching(/K7P2.*₺125/)],
+    ['/order-list?view=groups&group=q1', expect.stringMatching(/31.*9-B.*12 people/)],
+    [`/order-list?id=${orderId}`, expect.stringMatching(/Credit note 2026-000004.*−₺50/)],
+  ])
 })

@@ -11,6 +11,8 @@ import { Alike } from './alike.tsx'
 import { Consents } from './consents.tsx'
 import { Contacts } from './contacts.tsx'
 import { Flags } from './flags.tsx'
+import { Holdings } from './holdings.tsx'
+import { PersonalData } from './personal-data.tsx'
 import { useCustomerCommands, useCustomerFile } from './queries.ts'
 
 interface PartProps {
@@ -42,8 +44,10 @@ export function CustomerPart({ customer }: { customer: CustomerRow }) {
       <Contacts customer={customer} file={file} />
       <Consents customer={customer} file={file} />
       <Alike customer={customer} file={file} />
+      <Holdings file={file} />
       {file.proposed.length > 0 && <Proposed customer={customer} file={file} />}
       <History file={file} />
+      <PersonalData customer={customer} />
     </div>
   )
 }

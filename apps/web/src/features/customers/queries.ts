@@ -16,6 +16,10 @@ export const useCustomerFile = (id: CustomerId) => trpc.customers.file.useQuery(
 export const useMergePreview = (pair: { fromId: CustomerId; intoId: CustomerId }) =>
   trpc.customers.mergePreview.useQuery(pair, { meta, gcTime: 0 })
 
+/** What would go and what would stay; looked up anew each time it is asked. */
+export const useAnonymisePreview = (id: CustomerId) =>
+  trpc.customers.anonymisePreview.useQuery({ id }, { meta, gcTime: 0 })
+
 /** What is done with a customer beside the fields; list and file follow. */
 export function useCustomerCommands() {
   const utils = trpc.useUtils()
@@ -30,6 +34,9 @@ export function useCustomerCommands() {
     setMainContact: trpc.customers.setMainContact.useMutation(options),
     verifyContact: trpc.customers.verifyContact.useMutation(options),
     setConsent: trpc.customers.setConsent.useMutation(options),
+    anonymise: trpc.customers.anonymise.useMutation(options),
+    exportPersonal: trpc.customers.exportPersonal.useMutation({ meta }),
+    reveal: trpc.customers.reveal.useMutation({ meta }),
     attachOrders: trpc.customers.attachOrders.useMutation(options),
   }
 }

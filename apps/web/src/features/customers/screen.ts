@@ -1,8 +1,8 @@
 import { type CustomerRow, customerRecord } from '@marquee/contract/customers'
 import { createElement } from 'react'
-import { Phone } from '../../lib/phone/phone.tsx'
 import type { RecordScreen } from '../../lib/record/screen.ts'
 import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
+import { ContactCell } from './contact-cell.tsx'
 
 type Field = keyof typeof customerRecord.fields
 
@@ -36,10 +36,14 @@ export const customerScreen: RecordScreen<CustomerRow> = {
     {
       id: 'phone',
       header: 'customers:field.phone',
-      cell: (row) => (row.phone === null ? null : createElement(Phone, { number: row.phone })),
+      cell: (row) => createElement(ContactCell, { customer: row, kind: 'phone' }),
       onCard: true,
     },
-    'email',
+    {
+      id: 'email',
+      header: 'customers:field.email',
+      cell: (row) => createElement(ContactCell, { customer: row, kind: 'email' }),
+    },
     'kind',
     {
       id: 'orders',

@@ -31,6 +31,7 @@ const DevicesTab = onDemand(() => import('./devices/devices-tab.tsx').then((part
 const WebhooksTab = onDemand(() =>
   import('./webhooks/webhooks-tab.tsx').then((part) => ({ default: part.WebhooksTab })),
 )
+const PrivacyTab = onDemand(() => import('./privacy/privacy-tab.tsx').then((part) => ({ default: part.PrivacyTab })))
 const WorkTab = onDemand(() => import('./work/work-tab.tsx').then((part) => ({ default: part.WorkTab })))
 
 /** What the venue is and how it works: everything that is set once and holds for everybody. */
@@ -40,6 +41,7 @@ export default function SettingsPage() {
   const [tab, setTab] = useSettingsTab()
   const seesFunds = useMay('funds', 'view')
   const sells = useSells()
+  const keepsData = useMay('customers', 'privacy')
   const content: Record<SettingsTab, ReactNode> = {
     venue: <VenueTab />,
     documents: <DocumentsTab />,
@@ -56,9 +58,12 @@ export default function SettingsPage() {
     terminals: <TerminalsTab />,
     devices: <DevicesTab />,
     webhooks: <WebhooksTab />,
+    privacy: <PrivacyTab />,
     work: <WorkTab />,
   }
-  const shown = settingsTabs.filter((value) => value !== 'tills' || seesFunds || sells)
+  const shown = settingsTabs.filter(
+    (value) => (value !== 'tills' || seesFunds || sells) && (value !== 'privacy' || keepsData),
+  )
   return (
     <PageFrame title={t('settings:title')} subtitle={me?.venue.name}>
       <Tabs

@@ -10,6 +10,7 @@ import type {
   WebhookId,
   WebhookRow,
 } from '@marquee/contract'
+import type { RetentionKind } from '@marquee/contract/retention'
 import type { StockLocationRow } from '@marquee/contract/stock'
 import { recordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
@@ -51,6 +52,23 @@ export function usePublishLegalText() {
 
 /** Leave to upload a logo. */
 export const useUploadLogo = () => trpc.settings.uploadLogo.useMutation({ meta }).mutateAsync
+
+/** How long each kind of personal data is kept. */
+export const useRetention = () => trpc.customers.retention.useQuery(undefined, { meta })
+
+/** What a rule would erase now; counted anew each time it is asked. */
+export const useRetentionPreview = (input: { kind: RetentionKind; months: number }) =>
+  trpc.customers.previewRetention.useQuery(input, { meta, gcTime: 0 })
+
+/** Sets a rule; it answers all of them. */
+export function useSetRetention() {
+  const utils = trpc.useUtils()
+  return trpc.customers.setRetention.useMutation({
+    meta,
+    onSuccess: (rules) => utils.customers.retention.setData(undefined, rules),
+    onError: () => void utils.customers.retention.invalidate(),
+  })
+}
 
 /** The rates of all taxes. */
 export const useTaxRates = () => trpc.taxes.list.useQuery(undefined, { meta })

@@ -17,6 +17,7 @@ export const settingsTabs = [
   'terminals',
   'devices',
   'webhooks',
+  'privacy',
   'work',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]

@@ -151,8 +151,32 @@ describe('the search', () => {
       expect(await search(text, viewer), text).not.toContain(name)
     }
     for (const text of [phone, `MASK${last}@street.example`]) expect(await search(text, viewer)).toEqual([name])
+    expect(await reasonOf(viewer.caller.customers.reveal({ id }))).toBe('FORBIDDEN')
+  })
+
+  test('a mask is lifted by a deliberate act of someone who may, and the audit says who looked at whose', async () => {
     const revealer = await signInWith('view', 'reveal')
-    expect(await revealer.caller.customers.get({ id })).toMatchObject({ phone })
+    const phone = nextPhone()
+    const email = `lift${last}@street.example`
+    const { id } = await makeCustomer(owner.caller, { name: `Lifted ${mark()}`, phone, email })
+    const looks = async () => (await owner.caller.audit.list({ entity: 'customer', entityId: id })).rows
+    // Lists, files and the search stay masked for them too, and are searched by the whole of a contact alone.
+    expect(await revealer.caller.customers.get({ id })).toMatchObject({ phone: `•••• ${phone.slice(-4)}` })
+    expect((await revealer.caller.customers.file({ id })).contacts.map(({ value }) => value)).not.toContain(phone)
+    expect(await search(phone.slice(-7), revealer)).toEqual([])
+    expect(await looks()).toHaveLength(1)
+
+    expect(await revealer.caller.customers.reveal({ id })).toEqual([
+      { kind: 'phone', value: phone, isMain: true },
+      { kind: 'email', value: email, isMain: true },
+    ])
+    const [event] = await looks()
+    expect(event).toMatchObject({
+      action: 'customers.reveal',
+      actor: { name: revealer.user.name },
+      after: { shown: ['phone', 'email'] },
+    })
+    expect(JSON.stringify(event?.after)).not.toContain(phone)
   })
 })
 

@@ -9,9 +9,11 @@ import { recordOf } from '../../records/record.ts'
 import { maskEmail, maskPhone } from '../orders/service/mask.ts'
 import { flagsOfRow } from './repo/flags.ts'
 
-/** People who may change customers see how to reach them, and so do those with a right of its own; others see masks. */
-export const seesCustomerContacts = (rights: Rights): boolean =>
-  mayDo(rights, 'customers', 'update') || mayDo(rights, 'customers', 'reveal')
+/**
+ * People who may change customers see how to reach them. Others see masks; those with the right `reveal` lift one by a
+ * call of its own, which the audit keeps.
+ */
+export const seesCustomerContacts = (rights: Rights): boolean => mayDo(rights, 'customers', 'update')
 
 /** A customer as someone with these rights may read one. */
 export function forReader<Row extends Pick<CustomerRow, 'phone' | 'email'>>(rights: Rights, row: Row): Row {
@@ -70,15 +72,16 @@ export const customerService = recordOf({
     lastOrderAt: sql`(select max(o.created_at) from sale_order o
       where o.venue_id = r.venue_id and o.customer_id = any(array(select customer_family(r.venue_id, r.id))) and not o.is_training)`,
     mergedInto: sql`r.merged_into`,
+    anonymisedAt: sql`r.anonymised_at`,
   },
   shown: ({ actor }, row) => forReader(actor.rights, row),
   searched: byContact,
   // What was merged is one with somebody else until that is undone.
   beforeArchive: async ({ before }) => {
-    if (before?.mergedInto) refuse('STATE')
+    if (before?.mergedInto || before?.anonymisedAt) refuse('STATE')
   },
   beforeSave: async ({ ctx, before }, fields) => {
-    if (before?.mergedInto) refuse('STATE')
+    if (before?.mergedInto || before?.anonymisedAt) refuse('STATE')
     if (fields.phone && fields.phone !== before?.phone) {
       fields.phone = requirePhone(fields.phone, { country: ctx.actor.venueCountry, path: 'phone' })
     }

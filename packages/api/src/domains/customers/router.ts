@@ -1,5 +1,8 @@
+import { fileAddress } from '@marquee/contract'
 import {
   addContactInput,
+  anonymised,
+  anonymiseInput,
   attachedOrders,
   attachOrdersInput,
   contactTarget,
@@ -9,29 +12,37 @@ import {
   customerTarget,
   detachOrderInput,
   endFlagInput,
+  exportPersonalInput,
   foundCustomers,
   lookUpInput,
   mergeInput,
   mergePreview,
   mergeTarget,
+  revealedCustomer,
   setConsentInput,
   setFlagInput,
   undoMergeInput,
   verifyContactInput,
 } from '@marquee/contract/customers'
+import { previewRetentionInput, retentionPreview, retentionRule, setRetentionInput } from '@marquee/contract/retention'
+import { z } from 'zod'
 import { can, router } from '../../door/trpc.ts'
 import { customers } from './record.ts'
+import { anonymiseCustomer, previewAnonymise } from './service/anonymise.ts'
 import { setConsent } from './service/consent.ts'
 import { addContact, removeContact, setMainContact, verifyContact } from './service/contacts.ts'
+import { exportPersonal } from './service/export-personal.ts'
 import { endFlag, setFlag } from './service/flags.ts'
 import { lookUpCustomers } from './service/look-up.ts'
 import { mergeCustomers, previewMerge, undoMerge } from './service/merge.ts'
 import { attachOrders, detachOrder, getCustomerOfOrder } from './service/orders.ts'
 import { getCustomerFile } from './service/read.ts'
+import { listRetention, previewRetention, setRetention } from './service/retention.ts'
+import { revealCustomer } from './service/reveal.ts'
 
 const audited = { audited: true }
 // People of the venue alone: a program that sells knows its own guests.
-const forPeople = (action: 'view' | 'create' | 'update' | 'archive' | 'export') =>
+const forPeople = (action: 'view' | 'create' | 'update' | 'archive' | 'export' | 'privacy' | 'reveal') =>
   can('customers', action).meta({ forKeys: 'none' })
 
 export const customersRouter = router({
@@ -114,4 +125,35 @@ export const customersRouter = router({
     .input(detachOrderInput)
     .output(attachedOrders)
     .mutation(({ ctx, input }) => detachOrder(ctx, input)),
+  anonymisePreview: forPeople('privacy')
+    .input(customerTarget)
+    .output(anonymised)
+    .query(({ ctx, input }) => previewAnonymise(ctx, input.id)),
+  anonymise: forPeople('privacy')
+    .meta(audited)
+    .input(anonymiseInput)
+    .output(anonymised)
+    .mutation(({ ctx, input }) => anonymiseCustomer(ctx, input)),
+  exportPersonal: forPeople('privacy')
+    .meta(audited)
+    .input(exportPersonalInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => exportPersonal(ctx, input)),
+  reveal: forPeople('reveal')
+    .meta(audited)
+    .input(customerTarget)
+    .output(revealedCustomer)
+    .mutation(({ ctx, input }) => revealCustomer(ctx, input.id)),
+  retention: forPeople('privacy')
+    .output(z.array(retentionRule))
+    .query(({ ctx }) => listRetention(ctx)),
+  previewRetention: forPeople('privacy')
+    .input(previewRetentionInput)
+    .output(retentionPreview)
+    .query(({ ctx, input }) => previewRetention(ctx, input)),
+  setRetention: forPeople('privacy')
+    .meta(audited)
+    .input(setRetentionInput)
+    .output(z.array(retentionRule))
+    .mutation(({ ctx, input }) => setRetention(ctx, input)),
 })

@@ -3,6 +3,7 @@ import type { CustomerEvent, CustomerFile, CustomerId } from '@marquee/contract/
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDay } from '../../../core/venue-day.ts'
+import type { Tx } from '../../../door/work.ts'
 
 interface CustomerKey {
   venueId: VenueId
@@ -11,13 +12,13 @@ interface CustomerKey {
 
 const shownEvents = 50
 
-type Totals = Omit<
+type Totals = Pick<
   CustomerFile,
-  'flags' | 'contacts' | 'consents' | 'events' | 'proposed' | 'alike' | 'merged' | 'into'
+  'currency' | 'spentMinor' | 'orders' | 'visits' | 'lastVisitAt' | 'upcoming' | 'noShows'
 >
 
 /** What the orders of a customer add up to; those for practice count for nothing. */
-export async function selectTotals(db: Db, { venueId, id }: CustomerKey): Promise<Totals> {
+export async function selectTotals(db: Db | Tx, { venueId, id }: CustomerKey): Promise<Totals> {
   const { rows } = await sql<Totals>`
     with own as materialized (
       select o.id, o.paid_minor from sale_order o

@@ -15,7 +15,8 @@ import { getCustomerFile } from './read.ts'
 export async function setFlag(ctx: SignedContext, input: z.output<typeof setFlagInput>): Promise<CustomerFile> {
   const { customerId, kind, reason, until, commandId } = input
   await runCommand(ctx, { commandId, procedure: 'customers.setFlag', input }, async (work) => {
-    await customerService.hold(ctx, work.tx, customerId)
+    const customer = await customerService.hold(ctx, work.tx, customerId)
+    if (customer.anonymisedAt !== null) refuse('STATE')
     const by = { venueId: ctx.venueId, customerId, kind, actorId: ctx.actor.userId }
     const was = await endLiveFlag(work.tx, by)
     await insertFlag(work.tx, { ...by, id: uuidv7(), reason, until })
@@ -36,7 +37,8 @@ export async function setFlag(ctx: SignedContext, input: z.output<typeof setFlag
 export async function endFlag(ctx: SignedContext, input: z.output<typeof endFlagInput>): Promise<CustomerFile> {
   const { customerId, kind } = input
   await inTransaction(ctx, async (work) => {
-    await customerService.hold(ctx, work.tx, customerId)
+    const customer = await customerService.hold(ctx, work.tx, customerId)
+    if (customer.anonymisedAt !== null) refuse('STATE')
     const was = await endLiveFlag(work.tx, { venueId: ctx.venueId, customerId, kind, actorId: ctx.actor.userId })
     if (!was) refuse('STATE')
     await work.audit({

@@ -53,7 +53,7 @@ export async function mergeCustomers(ctx: SignedContext, input: z.output<typeof 
 
 /**
  * Takes a merge back: what either of them has bought since stays theirs. STATE for a customer who was not merged, or
- * after thirty days.
+ * after thirty days, or once they were forgotten.
  */
 export async function undoMerge(ctx: SignedContext, input: z.output<typeof undoMergeInput>): Promise<CustomerFile> {
   const { commandId, customerId: fromId } = input
@@ -63,7 +63,7 @@ export async function undoMerge(ctx: SignedContext, input: z.output<typeof undoM
     const pair = { fromId, intoId: mergedInto }
     const { from, into } = await holdPair(ctx, work.tx, pair)
     const merge = await selectInto(work.tx, { venueId: ctx.venueId, id: fromId })
-    if (from.mergedInto !== mergedInto || merge?.undoUntil == null) refuse('STATE')
+    if (from.mergedInto !== mergedInto || merge?.undoUntil == null || from.anonymisedAt !== null) refuse('STATE')
     await writeUndo(work.tx, { venueId: ctx.venueId, ...pair, actorId: ctx.actor.userId })
     const before = { from: from.customerNo, into: into.customerNo }
     await work.audit({ action: 'customers.undoMerge', entity: 'customer', entityId: fromId, before })

@@ -4,6 +4,7 @@ import { contactForReader, customerService, forReader } from '../record.ts'
 import { selectConsents, selectContacts } from '../repo/contacts.ts'
 import { selectAlike, selectInto, selectMerged } from '../repo/merge.ts'
 import { selectEvents, selectFlags, selectProposed, selectTotals } from '../repo/read.ts'
+import { selectAhead, selectDocuments, selectGroups, selectWallet } from '../repo/wallet.ts'
 
 /** What the venue has of a customer besides the fields: totals, flags, history, and orders that may be theirs. */
 export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promise<CustomerFile> {
@@ -22,11 +23,21 @@ export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promi
     selectMerged(db, key),
     selectInto(db, key),
   ])
+  const [wallet, ahead, documents, groups] = await Promise.all([
+    selectWallet(db, key),
+    selectAhead(db, key),
+    selectDocuments(db, key),
+    selectGroups(db, key),
+  ])
   return {
     ...totals,
     flags,
     contacts: contacts.map((contact) => ({ ...contact, value: contactForReader(ctx.actor.rights, contact) })),
     consents,
+    wallet,
+    ahead,
+    documents,
+    groups,
     events,
     proposed,
     alike: alike.map((row) => forReader(ctx.actor.rights, row)),

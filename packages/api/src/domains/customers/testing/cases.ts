@@ -66,6 +66,19 @@ export const cases: Record<string, ArrangeCall> = {
       textVersion: '2026-11',
     },
   }),
+  'customers.anonymisePreview': async (api) => ({ input: { id: (await someone(api)).id } }),
+  'customers.anonymise': async (api) => ({
+    input: { commandId: randomUUID(), id: (await someone(api)).id, expectedRev: 1, cause: 'asked' },
+  }),
+  'customers.exportPersonal': async (api) => ({ input: { id: (await someone(api)).id, format: 'json' } }),
+  'customers.reveal': async (api) => ({ input: { id: (await someone(api)).id } }),
+  'customers.retention': async () => ({}),
+  'customers.previewRetention': async () => ({ input: { kind: 'customers', months: 24 } }),
+  'customers.setRetention': async (api) => {
+    const { caller } = await api.signInAs('owner')
+    const rule = (await caller.customers.retention()).find(({ kind }) => kind === 'waitlist')
+    return { input: { kind: 'waitlist', months: 24, expectedRev: rule?.rev ?? 0 } }
+  },
   'customers.endFlag': async (api) => {
     const { caller, id } = await someone(api)
     await caller.customers.setFlag({ commandId: randomUUID(), ...flagOf(id) })

@@ -1,0 +1,108 @@
+import type { CustomerRow } from '@marquee/contract/customers'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useMay } from '../../lib/rights.ts'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import { ContactCell } from './contact-cell.tsx'
+import { PersonalData } from './personal-data.tsx'
+
+afterEach(cleanup)
+
+const isil = {
+  id: '01990000-0000-7000-8000-0000000000d1',
+  customerNo: 1042,
+  name: 'Işıl Şahin',
+  phone: '•••• 2233',
+  email: null,
+  rev: 7,
+  archivedAt: null,
+  mergedInto: null,
+  anonymisedAt: null,
+} as unknown as CustomerRow
+const preview = {
+  goes: {
+    ...{ contacts: 2, flags: 0, orders: 3, passes: 1, groups: 0, waitlist: 0, foodOrders: 0, cards: 0 },
+    ...{ mails: 4, audit: 12 },
+  },
+  stays: { currency: 'TRY', orders: 3, spentMinor: 135_000, invoices: 1, consents: 0 },
+  upcoming: 1,
+}
+
+/** What a person may do is asked for. */
+const Known = () => useMay('customers', 'view') && <p>rights known</p>
+
+async function show(part: React.ReactNode, actions: string[], answers: Record<string, (input: never) => unknown> = {}) {
+  const shown = (
+    <>
+      {part}
+      <Known />
+    </>
+  )
+  const { user } = await showScreen(shown, {
+    namespaces: ['customers'],
+    at: '/customers',
+    rights: { customers: Object.fromEntries(actions.map((action) => [action, {}])) },
+    answers,
+  })
+  await screen.findByText('rights known')
+  return user
+}
+
+test('what goes and what stays is shown before a customer is anonymised, with a reason to choose', async () => {
+  const sent: object[] = []
+  const user = await show(<PersonalData customer={isil} />, ['view', 'privacy'], {
+    'customers.anonymisePreview': () => preview,
+    'customers.anonymise': ({ commandId: _, ...input }: { commandId: string }) => {
+      sent.push(input)
+      if (sent.length === 1) throw refusal('STALE', { details: { current: isil } })
+      return preview
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Anonymise' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Anonymise Işıl Şahin' })
+  for (const line of [/2 phones and emails/, /Guest and note on 3 orders/, /Name on 1 pass/, /12 texts in the audit/]) {
+    await within(dialog).findByText(line)
+  }
+  expect(within(dialog).queryByText(/flag/)).toBeNull()
+  expect(within(dialog).getByText(/3 orders, ₺1,350/)).toBeTruthy()
+  expect(within(dialog).getByText(/1 invoice with its name/)).toBeTruthy()
+  expect(within(dialog).getByText(/1 show to come/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Anonymise' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await within(dialog).findByRole('alert')
+  await user.click(within(dialog).getByRole('button', { name: 'Anonymise' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent[1]).toEqual({ id: isil.id, expectedRev: 7, cause: 'asked' })
+})
+
+test('people without the right, and customers who are gone, are offered neither', async () => {
+  await show(<PersonalData customer={isil} />, ['view', 'update', 'archive', 'export'])
+  expect(screen.queryByRole('heading', { name: 'Personal data' })).toBeNull()
+  cleanup()
+  await show(<PersonalData customer={{ ...isil, anonymisedAt: '2026-11-20T10:00:00.000Z' } as never} />, [
+    'view',
+    'privacy',
+  ])
+  expect(screen.queryByRole('heading', { name: 'Personal data' })).toBeNull()
+})
+
+test('a mask is lifted where it is, by those who may', async () => {
+  let asked = 0
+  const answers = {
+    'customers.reveal': () => {
+      asked += 1
+      return [{ kind: 'phone', value: '+905321112233', isMain: true }]
+    },
+  }
+  const cell = <ContactCell customer={isil} kind="phone" />
+  const user = await show(cell, ['view', 'reveal'], answers)
+  expect(asked).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'Show phone and email: Işıl Şahin' }))
+  await screen.findByText(/532/)
+  expect(asked).toBe(1)
+  expect(screen.queryByRole('button', { name: /Show phone/ })).toBeNull()
+  cleanup()
+  await show(cell, ['view'], answers)
+  expect(screen.getByText('•••• 2233')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Show phone/ })).toBeNull()
+})

@@ -1,0 +1,83 @@
+import type { CustomerRow } from '@marquee/contract/customers'
+import { Button, Dialog, Field, Segmented, TextInput } from '@marquee/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { forEach } from '../../lib/bulk/deed.ts'
+import type { Bulk } from '../../lib/bulk/use-bulk.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { customerCalls } from './queries.ts'
+import { withTags } from './tags.ts'
+
+interface TagsDialogProps {
+  customers: readonly CustomerRow[]
+  start: Bulk<CustomerRow>['start']
+  onClose: () => void
+}
+
+/** Gives several customers a tag, or takes it from them. */
+export function TagsDialog({ customers, start, onClose }: TagsDialogProps) {
+  const { t } = useTexts('customers', 'common', 'errors')
+  const id = useId()
+  const { update } = customerCalls.useChanges()
+  const [how, setHow] = useState<'add' | 'remove'>('add')
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const isEmpty = typed.replaceAll(',', '').trim() === ''
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isEmpty) return
+    const next = (row: CustomerRow) => withTags(row.tags, typed, how)
+    start(
+      {
+        run: forEach((row: CustomerRow) => update({ id: row.id, expectedRev: row.rev, tags: next(row) } as never), {
+          isSame: (row) => next(row) === row.tags,
+        }),
+        nameOf: ({ name }) => name,
+        done: (count) => t(how === 'add' ? 'customers:tagging.added' : 'customers:tagging.removed', { count }),
+      },
+      customers,
+    )
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('customers:tagging.title', { count: customers.length })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id}>
+            {t(how === 'add' ? 'customers:tagging.add' : 'customers:tagging.remove')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Segmented
+          label={t('customers:tagging.how')}
+          value={how}
+          onValueChange={setHow}
+          options={[
+            { value: 'add', label: t('customers:tagging.add') },
+            { value: 'remove', label: t('customers:tagging.remove') },
+          ]}
+        />
+        <Field
+          id={`${id}-tags`}
+          label={t('customers:field.tags')}
+          hint={t('customers:hint.tags')}
+          error={tried && isEmpty ? t('errors:field.required') : undefined}
+          required
+        >
+          <TextInput
+            value={typed}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createTestApi,
+  joinVenue,
+  makeOrder,
+  makeVenue,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { openPersonalData } from './documents/open.ts'
+import { makeCustomer } from './testing/cases.ts'
+
+let api: TestApi
+let owner: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await api.signInAs('owner')
+})
+afterAll(() => api.close())
+
+const once = () => ({ commandId: randomUUID() })
+const ticketOf = (url: string) => new URL(url, 'http://venue.example').searchParams.get('ticket') ?? ''
+const fetched = async (id: string, format: 'json' | 'pdf', by = owner) => {
+  const { url, name } = await by.caller.customers.exportPersonal({ id: id as never, format })
+  return { name, url, file: await openPersonalData(api.services, ticketOf(url)) }
+}
+
+async function known() {
+  const { customers } = owner.caller
+  const customer = await makeCustomer(owner.caller, {
+    name: 'İnci Şığ',
+    phone: '+905321230001',
+    language: 'tr',
+    birthday: '1990-02-28',
+    note: 'Koridor tarafını ister',
+  })
+  const { id } = customer
+  const twin = await makeCustomer(owner.caller, { name: 'Inci Sig', email: 'inci@sig.example' })
+  await customers.merge({ ...once(), fromId: twin.id, intoId: id })
+  await customers.setFlag({ ...once(), customerId: id, kind: 'owes', reason: 'Ödemesi gecikti' })
+  const said = { purpose: 'email' as const, source: 'web' as const, textVersion: '2026-11' }
+  await customers.setConsent({ ...once(), customerId: id, ...said, given: true })
+  await customers.setConsent({ ...once(), customerId: id, ...said, given: false })
+  const { orderId, orderNo } = await makeOrder(api, { guest: { name: 'İnci Ş.', phone: '+905321230009' } })
+  await customers.attachOrders({ customerId: id, orderIds: [orderId] })
+  return { id, orderNo, customerNo: customer.customerNo }
+}
+
+test('all that is known of a customer and of who was merged into them, for a person and for a program', async () => {
+  const { id, orderNo, customerNo } = await known()
+  const { name, file } = await fetched(id, 'json')
+  expect(name).toMatch(new RegExp(`-tr-${customerNo}\\.json$`))
+  expect(file?.mediaType).toMatch('application/json')
+  expect(JSON.parse(String(file?.content))).toMatchObject({
+    customerNo,
+    name: 'İnci Şığ',
+    birthday: '1990-02-28',
+    contacts: [{ value: '+905321230001' }, { value: 'inci@sig.example' }],
+    flags: [{ kind: 'owes', reason: 'Ödemesi gecikti' }],
+    consents: [{ given: false }, { given: true }],
+    orders: [{ orderNo, amountMinor: 90_000, guestName: 'İnci Ş.', shows: [{}, {}] }],
+    groups: [],
+  })
+  const paper = await fetched(id, 'pdf')
+  const text = readPdf(paper.file?.content as Buffer)
+    .flatMap(({ texts }) => texts)
+    .join(' ')
+  for (const said of ['İnci Şığ', '28.02.1990', 'inci@sig.example', String(orderNo)]) {
+    expect(text).toContain(said)
+  }
+  const history = await owner.caller.audit.list({ entity: 'customer', entityId: id })
+  expect(history.rows.filter(({ action }) => action === 'customers.exportPersonal')).toHaveLength(2)
+})
+
+test('is for people with the right, in their venue, while the customer is known', async () => {
+  const { id } = await known().catch(async () => makeCustomer(owner.caller))
+  const clerk = await api.signInAs('boxoffice')
+  expect(await reasonOf(fetched(id, 'json', clerk))).toBe('FORBIDDEN')
+  const other = await makeVenue(api.database.asOwner)
+  await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
+  const there = await api.signInUser({ ...owner.user, venueId: other.id })
+  expect(await reasonOf(fetched(id, 'json', there))).toBe('NOT_FOUND')
+  const { url } = await fetched(id, 'json')
+  const { rev } = await owner.caller.customers.get({ id })
+  await owner.caller.customers.anonymise({ ...once(), id, expectedRev: rev, cause: 'asked' })
+  expect(await openPersonalData(api.services, ticketOf(url))).toBeNull()
+  expect(await reasonOf(fetched(id, 'json'))).toBe('STATE')
+})

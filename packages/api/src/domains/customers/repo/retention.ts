@@ -1,0 +1,145 @@
+import type { UserId, VenueId } from '@marquee/contract'
+import type { CustomerId } from '@marquee/contract/customers'
+import type { RetentionKind, RetentionRule } from '@marquee/contract/retention'
+import type { Db } from '@marquee/db'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../door/work.ts'
+import { erased } from './forget/rows.ts'
+
+interface Due {
+  venueId: VenueId
+  kind: RetentionKind
+  months: number
+}
+
+const cutoff = (months: number) => sql`now() - make_interval(months => ${months}::integer)`
+
+// A show that is over, an order that is settled: nobody has to be met or called about it any more.
+const isOver = (months: number) => sql`o.created_at < ${cutoff(months)}
+  and (o.paid_minor >= o.gross_minor or o.state = 'cancelled')
+  and not exists (select from pass p join ticket_session s on s.venue_id = p.venue_id and s.id = p.ticket_session_id
+    where p.venue_id = o.venue_id and p.order_id = o.id and s.ends_at >= ${cutoff(months)})
+  and not exists (select from membership m
+    where m.venue_id = o.venue_id and m.order_id = o.id and m.valid_to::timestamptz >= ${cutoff(months)})`
+
+/** The rows that a rule is about, oldest first: `id` and, for rows of a batch, `no`. */
+const due: Record<RetentionKind, (of: Due) => RawBuilder<unknown>> = {
+  // Who is banned or owes something is known until that is settled.
+  customers: ({ venueId, months }) => sql`
+    select c.id from customer c
+    where c.venue_id = ${venueId} and c.anonymised_at is null and c.merged_into is null and c.updated_at < ${cutoff(months)}
+      and not exists (select from customer_flag f where f.venue_id = c.venue_id and f.customer_id = c.id
+        and f.ended_at is null and f.kind in ('banned', 'owes'))
+      and not exists (select from customer_consent k where k.venue_id = c.venue_id and k.customer_id = c.id
+        and k.at >= ${cutoff(months)})
+      and not exists (select from sale_order o
+        where o.venue_id = c.venue_id and o.customer_id = any(array(select customer_family(c.venue_id, c.id)))
+          and not (${isOver(months)}))
+    order by c.updated_at`,
+  guests: ({ venueId, months }) => sql`
+    select o.id from sale_order o
+    where o.venue_id = ${venueId} and o.customer_id is null
+      and coalesce(o.guest_name, o.guest_phone, o.guest_email) is not null and ${isOver(months)}
+    order by o.created_at`,
+  waitlist: ({ venueId, months }) => sql`
+    select w.id from waitlist_party w
+    where w.venue_id = ${venueId} and w.state in ('accepted', 'missed', 'left') and w.guest_name <> ${erased}
+      and w.updated_at < ${cutoff(months)}
+    order by w.updated_at`,
+  imports: ({ venueId, months }) => sql`
+    select i.batch_id as id, i.no from batch b join batch_item i on i.venue_id = b.venue_id and i.batch_id = b.id
+    where b.venue_id = ${venueId} and b.kind like '%.import' and b.ended_at < ${cutoff(months)} and i.input <> '{}'
+    order by b.ended_at`,
+}
+
+/** How many rows a rule would erase now, up to a limit. */
+export async function countDue(db: Db, of: Due & { limit: number }): Promise<number> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*)::integer as due from (${due[of.kind](of)} limit ${of.limit}) found`.execute(db)
+  return rows[0]?.due ?? 0
+}
+
+/** Customers whose time is over. */
+export async function selectDueCustomers(
+  db: Db | Tx,
+  of: Omit<Due, 'kind'> & { limit: number; only?: CustomerId },
+): Promise<CustomerId[]> {
+  const { rows } = await sql<{ id: CustomerId }>`
+    select found.id from (${due.customers({ ...of, kind: 'customers' })}) found
+    ${of.only ? sql`where found.id = ${of.only}` : sql``} limit ${of.limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Erases some rows of a kind other than customers, in one statement; answers how many. */
+export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<number> {
+  const { venueId, kind, limit } = of
+  const found = sql`found as materialized (${due[kind](of)} limit ${limit})`
+  const texts = (entities: readonly string[], ids: RawBuilder<unknown>) => sql`
+    update personal_text set value = null, salt = null, erased_at = now()
+    where venue_id = ${venueId} and erased_at is null and entity = any(${[...entities]})
+      and entity_id in (${ids})`
+  const statement = {
+    customers: () => {
+      throw new Error('customers are forgotten one by one')
+    },
+    guests: () => sql`
+      with ${found}, held as (
+        select p.id from pass p where p.venue_id = ${venueId} and p.order_id in (select id from found)
+      ), texts as (${texts(['order', 'pass'], sql`select id::text from found union all select id::text from held`)}
+      ), named as (update pass set holder_name = null
+        where venue_id = ${venueId} and id in (select id from held) and holder_name is not null)
+      update sale_order set guest_name = null, guest_phone = null, guest_email = null, note = null, rev = rev + 1
+      where venue_id = ${venueId} and id in (select id from found)`,
+    waitlist: () => sql`
+      with ${found}, texts as (${texts(['waitlist_party'], sql`select id::text from found`)})
+      update waitlist_party set guest_name = ${erased}, guest_phone = null, guest_email = null, note = null, rev = rev + 1
+      where venue_id = ${venueId} and id in (select id from found)`,
+    imports: () => sql`
+      with ${found}
+      update batch_item set input = '{}'
+      where venue_id = ${venueId} and (batch_id, no) in (select id, no from found)`,
+  }[kind]()
+  return Number((await statement.execute(tx)).numAffectedRows ?? 0n)
+}
+
+/** The rules of a venue, one for each kind that has one. */
+export async function selectRules(db: Db | Tx, venueId: VenueId): Promise<RetentionRule[]> {
+  const { rows } = await sql<RetentionRule>`
+    select r.kind, r.months, r.ran_at as "ranAt", r.erased, r.rev,
+      jsonb_build_object('id', u.id, 'name', u.name) as "changedBy"
+    from retention_rule r join app_user u on u.id = r.updated_by where r.venue_id = ${venueId}`.execute(db)
+  return rows
+}
+
+/** The rules of all venues. */
+export async function selectAllRules(db: Db): Promise<Due[]> {
+  const { rows } = await sql<Due>`select venue_id as "venueId", kind, months from retention_rule
+    order by venue_id, kind`.execute(db)
+  return rows
+}
+
+/** Sets or ends a rule as it was at `expectedRev`; false: somebody was faster. */
+export async function writeRule(
+  tx: Tx,
+  rule: Omit<Due, 'months'> & { months: number | null; expectedRev: number; actorId: UserId },
+): Promise<boolean> {
+  const { venueId, kind, months, expectedRev, actorId } = rule
+  const statement =
+    months === null
+      ? sql`delete from retention_rule where venue_id = ${venueId} and kind = ${kind} and rev = ${expectedRev}`
+      : expectedRev === 0
+        ? sql`insert into retention_rule (venue_id, kind, months, updated_by)
+            values (${venueId}, ${kind}, ${months}, ${actorId}) on conflict do nothing`
+        : sql`update retention_rule set months = ${months}, rev = rev + 1, updated_at = now(), updated_by = ${actorId}
+            where venue_id = ${venueId} and kind = ${kind} and rev = ${expectedRev}`
+  return Number((await statement.execute(tx)).numAffectedRows ?? 0n) > 0
+}
+
+/** Notes what a run has erased. */
+export async function noteRun(
+  tx: Tx,
+  { venueId, kind, count }: Omit<Due, 'months'> & { count: number },
+): Promise<void> {
+  await sql`update retention_rule set ran_at = now(), erased = ${count}
+    where venue_id = ${venueId} and kind = ${kind}`.execute(tx)
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { CustomerId } from '@marquee/contract/customers'
+import type { RetentionKind } from '@marquee/contract/retention'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sealAudit, verifyAuditChain } from '../../audit/seal.ts'
+import {
+  brokenRules,
+  createTestApi,
+  joinVenue,
+  makeOrder,
+  makeVenue,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+import { applyRetention } from './service/retention.ts'
+import { makeCustomer } from './testing/cases.ts'
+
+let api: TestApi
+let owner: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await api.signInAs('owner')
+})
+afterAll(async () => {
+  expect(await brokenRules(api.database.pool)).toEqual({})
+  await api.close()
+})
+beforeEach(async () => {
+  await sql`delete from retention_rule`.execute(api.database.asOwner)
+})
+
+let last = 8_100_000
+const nextPhone = () => `+90532${++last}`
+const run = () => applyRetention(api.services, new AbortController().signal)
+const set = (kind: RetentionKind, months: number | null, expectedRev = 0, { caller } = owner) =>
+  caller.customers.setRetention({ kind, months, expectedRev })
+const due = async (kind: RetentionKind, months: number) =>
+  (await owner.caller.customers.previewRetention({ kind, months })).due
+const isForgotten = async (id: CustomerId, { caller } = owner) =>
+  (await caller.customers.get({ id })).anonymisedAt !== null
+
+/** Makes a row so many months older; `replica` keeps triggers out of it. */
+const age = (statement: ReturnType<typeof sql>) =>
+  api.database.asOwner.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db)
+    try {
+      await statement.execute(db)
+    } finally {
+      await sql`set session_replication_role = origin`.execute(db)
+    }
+  })
+const oldCustomer = async (months: number, person = owner) => {
+  const { id } = await makeCustomer(person.caller, { phone: nextPhone() })
+  await age(sql`update customer set updated_at = now() - make_interval(months => ${months}) where id = ${id}`)
+  return id
+}
+const oldOrder = async (months: number, guest: { name: string; phone?: string }) => {
+  const order = await makeOrder(api, { guest })
+  await age(
+    sql`update sale_order set created_at = now() - make_interval(months => ${months}) where id = ${order.orderId}`,
+  )
+  await age(sql`update ticket_session set starts_at = starts_at - make_interval(months => ${months}),
+    ends_at = ends_at - make_interval(months => ${months}), sales_from = sales_from - make_interval(months => ${months}),
+    sales_until = sales_until - make_interval(months => ${months}),
+    occupied_until = occupied_until - make_interval(months => ${months}) where id = ${order.session.id}`)
+  return order
+}
+const guestOf = async (orderId: string) =>
+  (
+    await sql<{ name: string | null }>`select guest_name as name from sale_order where id = ${orderId}`.execute(
+      api.database.db,
+    )
+  ).rows[0]?.name
+
+test('customers whose time is over are anonymised; whoever came since, is banned or owes is kept', async () => {
+  const gone = await oldCustomer(25)
+  const young = await oldCustomer(23)
+  const [came, planned, banned, agreed] = [
+    await oldCustomer(40),
+    await oldCustomer(40),
+    await oldCustomer(40),
+    await oldCustomer(40),
+  ]
+  const recent = await makeOrder(api)
+  await owner.caller.customers.attachOrders({ customerId: came, orderIds: [recent.orderId] })
+  // Bought long ago for a show that is still to come.
+  const ahead = await makeOrder(api)
+  await owner.caller.customers.attachOrders({ customerId: planned, orderIds: [ahead.orderId] })
+  await age(sql`update sale_order set created_at = now() - interval '40 months' where id = ${ahead.orderId}`)
+  const once = () => ({ commandId: randomUUID() })
+  await owner.caller.customers.setFlag({ ...once(), customerId: banned, kind: 'banned', reason: 'Fight' })
+  const said = { purpose: 'email' as const, given: true, source: 'web' as const, textVersion: '1' }
+  await owner.caller.customers.setConsent({ ...once(), customerId: agreed, ...said })
+  await age(
+    sql`update customer set updated_at = now() - interval '40 months' where id = any(${[came, planned, banned, agreed]})`,
+  )
+
+  expect(await due('customers', 24)).toBe(1)
+  await run()
+  expect(await isForgotten(gone)).toBe(false)
+  await set('customers', 24)
+  await run()
+  expect(await isForgotten(gone)).toBe(true)
+  for (const id of [young, came, planned, banned, agreed]) expect(await isForgotten(id)).toBe(false)
+  expect(await due('customers', 24)).toBe(0)
+  const [rule] = await owner.caller.customers.retention()
+  expect(rule).toMatchObject({ kind: 'customers', months: 24, erased: 1, changedBy: { name: owner.user.name } })
+  const { rows } = await owner.caller.audit.list({ entity: 'customer', entityId: gone })
+  expect(rows[0]).toMatchObject({ action: 'customers.anonymise', actor: null, after: { cause: 'unused' } })
+  await sealAudit(api.services)
+  expect(await verifyAuditChain(api.services, api.venue.id)).toMatchObject({ ok: true })
+})
+
+test('guests on orders of nobody lose their names, those of customers and of shows to come do not', async () => {
+  const old = await oldOrder(14, { name: 'Eski Misafir', phone: '0532 444 55 66' })
+  const young = await oldOrder(10, { name: 'Yeni Misafir' })
+  const owned = await oldOrder(14, { name: 'Müşteri' })
+  const { id } = await makeCustomer(owner.caller)
+  await owner.caller.customers.attachOrders({ customerId: id, orderIds: [owned.orderId] })
+  const pass = old.passes[0]?.id as never
+  await owner.caller.passes.nameHolder({ passId: pass, expectedHolder: null, holder: 'Eski Biletli' })
+  const before = await owner.caller.orders.get({ id: old.orderId } as never)
+  expect(await due('guests', 12)).toBe(1)
+  await set('guests', 12)
+  await Promise.all([run(), run()])
+  expect([await guestOf(old.orderId), await guestOf(young.orderId), await guestOf(owned.orderId)]).toEqual([
+    null,
+    'Yeni Misafir',
+    'Müşteri',
+  ])
+  const after = await owner.caller.orders.get({ id: old.orderId } as never)
+  const figures = ({ paidMinor, grossMinor, state, orderNo }: typeof after) => ({
+    paidMinor,
+    grossMinor,
+    state,
+    orderNo,
+  })
+  expect(figures(after)).toEqual(figures(before))
+  const { rows } = await owner.caller.audit.list({ entity: 'pass', entityId: pass })
+  expect(JSON.stringify(rows)).not.toContain('Eski Biletli')
+  expect((await owner.caller.customers.retention()).find(({ kind }) => kind === 'guests')).toMatchObject({ erased: 1 })
+})
+
+test('rows of imported files and parties that waited go after their time', async () => {
+  const batch = randomUUID()
+  const party = randomUUID()
+  const plant = [
+    sql`insert into batch (venue_id, id, kind, total, done, made_by, made_in, state, ended_at)
+      select ${api.venue.id}, ${batch}, 'customers.import', 1, 1, ${owner.user.id}, role_id, 'done', now() - interval '5 months'
+      from user_role where user_id = ${owner.user.id}`,
+    sql`insert into batch_item (venue_id, batch_id, no, input, state, result, at)
+      values (${api.venue.id}, ${batch}, 1, '{"name": "Dosyadan Gelen"}', 'done', '{}', now())`,
+    sql`insert into waitlist_party (venue_id, id, guest_name, guest_phone, people, state, created_by, updated_at)
+      values (${api.venue.id}, ${party}, 'Bekleyen Kişi', '+905320000000', 2, 'left', ${owner.user.id}, now() - interval '5 months')`,
+  ]
+  for (const statement of plant) await age(statement)
+  expect([
+    await due('imports', 4),
+    await due('waitlist', 4),
+    await due('imports', 6),
+    await due('waitlist', 6),
+  ]).toEqual([1, 1, 0, 0])
+  await set('imports', 4)
+  await set('waitlist', 4)
+  await run()
+  const { rows } = await sql<{ text: string }>`
+    select (select input::text from batch_item where batch_id = ${batch}) ||
+      (select guest_name || coalesce(guest_phone, '') from waitlist_party where id = ${party}) as text`.execute(
+    api.database.db,
+  )
+  expect(rows[0]?.text).toBe('{}—')
+})
+
+test('a rule is set once, changed from what it is, ended, audited, and holds for its venue alone', async () => {
+  const clerk = await api.signInAs('boxoffice')
+  expect(await reasonOf(set('customers', 12, 0, clerk))).toBe('FORBIDDEN')
+  expect(await refusalOf(set('customers', 0))).toMatchObject({
+    issues: [{ path: 'months', message: 'field.tooSmall' }],
+  })
+  const tries = await Promise.all([set('customers', 12), set('customers', 13)].map(reasonOf))
+  expect(tries.toSorted()).toEqual(['OK', 'STALE'])
+  expect(await reasonOf(set('customers', 20, 7))).toBe('STALE')
+  expect((await set('customers', 20, 1)).map(({ kind, months }) => [kind, months])).toEqual([
+    ['customers', 20],
+    ['guests', null],
+    ['waitlist', null],
+    ['imports', null],
+  ])
+  const other = await makeVenue(api.database.asOwner)
+  await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
+  const there = await api.signInUser({ ...owner.user, venueId: other.id })
+  const theirs = await oldCustomer(60, there)
+  await run()
+  expect(await isForgotten(theirs, there)).toBe(false)
+  expect((await there.caller.customers.retention())[0]).toMatchObject({ months: null, rev: 0 })
+  await set('customers', null, 2)
+  expect((await owner.caller.customers.retention())[0]).toMatchObject({ months: null })
+  const { rows } = await owner.caller.audit.list({ entity: 'venue' })
+  expect(rows.filter(({ action }) => action === 'customers.setRetention').length).toBeGreaterThanOrEqual(3)
+})
