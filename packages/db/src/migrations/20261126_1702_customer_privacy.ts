@@ -30,6 +30,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // What the audit says of people is erased by what it is about, and phones and addresses wherever they are said.
   await sql`create index personal_text_value on personal_text using hash (value) where value is not null`.execute(db)
 
+  // Who waited is reached by a phone or an address, until they are forgotten.
+  await sql`alter table waitlist_party drop constraint waitlist_party_check`.execute(db)
+  await sql`alter table waitlist_party add constraint waitlist_party_check
+    check (guest_phone is not null or guest_email is not null or guest_name = '—') not valid`.execute(db)
+  await sql`alter table waitlist_party validate constraint waitlist_party_check`.execute(db)
+  // Rows of imported files say who somebody is. What they say may be erased; that they were done once stays.
+  await sql`
+    create or replace trigger done_once before update on batch_item
+      for each row when (old.state = 'done' and (new.venue_id, new.batch_id, new.no, new.state, new.attempt, new.at)
+        is distinct from (old.venue_id, old.batch_id, old.no, old.state, old.attempt, old.at))
+      execute function batch_item_done_once()`.execute(db)
+
   await sql`insert into permission (module, action)
     select 'customers', 'privacy' where exists (select from role) on conflict do nothing`.execute(db)
   await sql`

@@ -13,7 +13,6 @@ import {
   makeOrder,
   makeTicketSession,
   makeVenue,
-  openTillOf,
   projectionsDiffer,
   reasonOf,
   refusalOf,
@@ -100,7 +99,7 @@ async function plant(): Promise<{ id: CustomerId; orderId: OrderId }> {
     email: 'friend@elsewhere.example',
   } as never)
   await caller.customers.attachOrders({ customerId: id, orderIds: [orderId] })
-  await caller.orders.exportList({ search: name } as never).catch(() => null)
+  await caller.orders.export({ search: name } as never)
   await caller.customers.exportPart({ search: name } as never)
 
   const group = await booked(caller, await makeShow(api), { name: `Class of ${name}`, contactName: name } as never)
@@ -129,8 +128,8 @@ async function plant(): Promise<{ id: CustomerId; orderId: OrderId }> {
       (${api.venue.id}, ${orderId}, 2, ${JSON.stringify({ name: 'Somebody', phone: planted.typed })}::jsonb, 'waiting', null, null)`,
     sql`insert into list_view (venue_id, id, owner_id, list, name, query) select ${api.venue.id}, ${uuidv7()},
       ${owner.user.id}, '/order-list', ${name}, ${`?${new URLSearchParams({ q: name })}`}`,
-    sql`insert into stream_change (venue_id, topic, version, payload) values (${api.venue.id}, 'planted', 1,
-      ${JSON.stringify({ orderId, guestName: name })}::jsonb)`,
+    sql`update stream_change set payload = ${JSON.stringify({ orderId, guestName: name })}::jsonb where (topic, version) = (
+      select topic, version from stream_change where venue_id = ${api.venue.id} limit 1) and venue_id = ${api.venue.id}`,
     sql`insert into outgoing_mail (venue_id, id, kind, recipient, language, params, last_error) values (${api.venue.id},
       ${uuidv7()}, 'confirmation', ${email.toUpperCase()}, 'tr', ${JSON.stringify({ name })}::jsonb, ${`550 ${email}`})`,
   ]
@@ -142,7 +141,6 @@ describe('forgetting a customer', () => {
   test('leaves none of their words in any column, and every figure and seal as it was', {
     timeout: 60_000,
   }, async () => {
-    await openTillOf(api, owner).catch(() => null)
     const { id, orderId } = await plant()
     await sealAudit(api.services)
     const before = await columnsWith(api.database.asOwner, words)

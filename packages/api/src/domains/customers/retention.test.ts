@@ -166,6 +166,7 @@ test('rows of imported files and parties that waited go after their time', async
   await set('imports', 4)
   await set('waitlist', 4)
   await run()
+  expect(api.log.filter(({ level }) => level === 'error')).toEqual([])
   const { rows } = await sql<{ text: string }>`
     select (select input::text from batch_item where batch_id = ${batch}) ||
       (select guest_name || coalesce(guest_phone, '') from waitlist_party where id = ${party}) as text`.execute(
