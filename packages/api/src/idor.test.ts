@@ -47,6 +47,7 @@ let colleague: SignedIn
 let elsewhere: { api: TestApi; owner: SignedIn }
 
 const walked = walkedProcedures()
+const callsHere = new Map<string, ArrangedCall>()
 const poolHere = new Map<string, string>()
 const inputsThere = new Map<string, unknown>()
 const poolThere = new Map<string, string>()
@@ -65,7 +66,9 @@ beforeAll(async () => {
   }
   elsewhere = { api: bench, owner: await api.signInUser(user) }
   for (const { path } of walked) {
-    fillPool(poolHere, path, await arrange(path, api, owner))
+    const here = await arrange(path, api, owner)
+    callsHere.set(path, here)
+    fillPool(poolHere, path, here)
     const there = await arrange(path, bench, elsewhere.owner)
     inputsThere.set(path, there.input)
     fillPool(poolThere, path, there)
@@ -172,8 +175,7 @@ describe('an id of elsewhere is an id of nobody', () => {
   let before: Record<string, string>
 
   beforeAll(async () => {
-    for (const { path } of walked) {
-      const here = await arrange(path, api, owner)
+    for (const [path, here] of callsHere) {
       const fields = idsOf(path, here)
       for (const field of fields) walkedIds.add(nameOf(path, field))
       quiet.set(path, { here, fields: fields.filter((field) => !mayWrite(path, field)) })
