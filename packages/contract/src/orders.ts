@@ -165,6 +165,8 @@ export const orderDetail = orderRow.extend({
       terminal: z.string().nullable(),
       /** The day by which what was bought on account is due; null: it was paid. */
       dueOn: localDate.nullable(),
+      /** Who owes it. */
+      debtor: z.string().nullable(),
     }),
   ),
   passList: z.array(

@@ -65,6 +65,8 @@ export const salePayment = z.strictObject({
   reference: text({ max: 100 }).optional(),
   /** Of a gift card, which pays by its code and by no other way. */
   giftCard: text({ max: 100 }).optional(),
+  /** Of a sale on account: who owes it. Absent: the customer of the order, and it is refused where there is none. */
+  debtor: text({ max: 100 }).optional(),
   /** Money that was taken before (`tills.takePart`). Of cash the sale may need less than was taken: the rest is change. */
   partId: partPaymentId.optional(),
 })

@@ -98,7 +98,7 @@ async function sellAt(
       ticketSessionId: id,
       items: [{ passTypeId: seated.passTypeId, qty }],
       best: { qty, categoryId: seated.seatCategoryId },
-      payments: [{ method: 'invoice', amountMinor: dueMinor, reference }],
+      payments: [{ method: 'invoice', amountMinor: dueMinor, reference, debtor: guest.name }],
       priceVersion: version,
       expectedDueMinor: dueMinor,
       guest,

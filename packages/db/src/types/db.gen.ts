@@ -2092,6 +2092,7 @@ export interface Payment {
   change_id: string | null;
   change_minor: Generated<number | null>;
   currency: string;
+  debtor: string | null;
   due_on: LocalDate | null;
   id: string;
   method: string;

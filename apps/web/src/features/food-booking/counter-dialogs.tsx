@@ -111,6 +111,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           start={shown.start}
           name={`foodOrders.sell.${basket.id}`}
           what={{ basket }}
+          debtor={basket.guestName}
           isEmpty={basket.lines.length === 0}
           send={(money) =>
             commands.sell.mutateAsync({
@@ -143,6 +144,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           title={t('foodBooking:order.payTitle', { number: String(shown.order.callNo) })}
           name={`foodOrders.pay.${shown.order.id}`}
           what={{ part: shown.part }}
+          debtor={shown.order.guestName ?? undefined}
           send={(money) =>
             commands.pay.mutateAsync({
               ...money,

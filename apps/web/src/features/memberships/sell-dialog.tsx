@@ -113,7 +113,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => setHolder(event.target.value)}
             />
           </Field>
-          {plan.priceMinor > 0 && <MoneyFields money={money} tried={tried} />}
+          {plan.priceMinor > 0 && <MoneyFields money={money} tried={tried} debtor={holder} />}
         </>
       )}
     </FormDialog>

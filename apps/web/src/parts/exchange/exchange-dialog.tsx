@@ -193,6 +193,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           onTakenBack={money.takenBack}
           dueMinor={dueMinor}
           currency={currency}
+          debtor={order.guestName ?? undefined}
           onPay={pay}
           isLost={change.isLost}
           failure={

@@ -6,6 +6,7 @@ import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OpenTill } from '../till/open-till.tsx'
 import { useTill } from '../till/queries.ts'
+import { DebtorField } from './debtor-field.tsx'
 import { usePaymentMethods } from './queries.ts'
 
 type Payments = z.input<typeof sellGiftCardsInput>['payments']
@@ -16,8 +17,11 @@ export function useMoney() {
   const ways = (methods.data ?? []).filter(({ kind }) => kind !== 'voucher')
   const [wanted, setWanted] = useState<string | null>(null)
   const [reference, setReference] = useState('')
+  const [debtor, setDebtor] = useState('')
   const way = ways.find(({ id }) => id === wanted) ?? ways[0] ?? null
   const isMissing = way?.reference === 'required' && reference.trim() === ''
+  const isOwed = way?.kind === 'invoice'
+  const lacksDebtor = isOwed && debtor.trim() === ''
   const { till, loading, failure } = useTill()
   // Where nobody knows, the server says it.
   const needsTill = way?.kind === 'cash' && !till && !loading && !failure
@@ -28,6 +32,10 @@ export function useMoney() {
     reference,
     setReference,
     isMissing,
+    debtor,
+    setDebtor,
+    /** It goes on account, and nobody owes it yet. */
+    lacksDebtor,
     /** Cash goes into an open till, and the person has none. */
     needsTill,
     choose(id: string) {
@@ -36,9 +44,17 @@ export function useMoney() {
     },
     /** null: something is missing. */
     paymentsOf(amountMinor: number): Payments | null {
-      if (!way || isMissing || needsTill) return null
+      if (!way || isMissing || lacksDebtor || needsTill) return null
       const said = way.reference === 'no' ? '' : reference.trim()
-      return [{ method: way.kind, methodId: way.id as PaymentMethodId, amountMinor, ...(said && { reference: said }) }]
+      return [
+        {
+          method: way.kind,
+          methodId: way.id as PaymentMethodId,
+          amountMinor,
+          ...(said && { reference: said }),
+          ...(isOwed && { debtor: debtor.trim() }),
+        },
+      ]
     },
   }
 }
@@ -46,10 +62,12 @@ export function useMoney() {
 interface MoneyFieldsProps {
   money: ReturnType<typeof useMoney>
   tried: boolean
+  /** Who would owe it, as far as anyone is known. */
+  debtor?: string
 }
 
 /** The choice of the way of payment, with its reference where it asks for one. */
-export function MoneyFields({ money, tried }: MoneyFieldsProps) {
+export function MoneyFields({ money, tried, debtor }: MoneyFieldsProps) {
   const { t, language } = useTexts('pay', 'errors')
   const id = useId()
   const { way, ways, methods, needsTill } = money
@@ -77,6 +95,15 @@ export function MoneyFields({ money, tried }: MoneyFieldsProps) {
           <p className="mb-2 font-[660] text-md">{t('pay:till.needed')}</p>
           <OpenTill />
         </div>
+      )}
+      {way.kind === 'invoice' && (
+        <DebtorField
+          id={`${id}-debtor`}
+          value={money.debtor}
+          onChange={money.setDebtor}
+          isMissing={tried && money.lacksDebtor}
+          known={debtor}
+        />
       )}
       {way.reference !== 'no' && (
         <Field

@@ -36,6 +36,8 @@ export interface PayDialogProps {
   basket?: ChargedBasket
   /** The way that is chosen when it opens, by its id or the first of a kind; cash. */
   start?: string
+  /** Who would owe it, as far as anyone is known: offered where it goes on account. */
+  debtor?: string | undefined
   /** A kind of way that cannot pay this. */
   without?: PaymentMethod
 }
@@ -55,6 +57,7 @@ function OpenPayDialog({
   title,
   start = 'cash',
   isLost = false,
+  debtor,
   ...rest
 }: PayDialogProps) {
   const { t } = useTexts('pay')
@@ -62,6 +65,7 @@ function OpenPayDialog({
   const formId = useId()
   const amountRef = useRef<HTMLInputElement>(null)
   const referenceRef = useRef<HTMLInputElement>(null)
+  const debtorRef = useRef<HTMLInputElement>(null)
   const messageRef = useRef<HTMLDivElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
   const payment = usePayment({ dueMinor, currency, start, ...rest })
@@ -71,14 +75,28 @@ function OpenPayDialog({
       get current() {
         const inForm = (selector: string) => document.getElementById(formId)?.querySelector<HTMLElement>(selector)
         const field = inForm('select, input:not([type=radio]), [aria-busy=true]')
-        return amountRef.current ?? field ?? submitRef.current ?? inForm('input:checked') ?? inForm('input') ?? null
+        return (
+          debtorRef.current ??
+          amountRef.current ??
+          field ??
+          submitRef.current ??
+          inForm('input:checked') ??
+          inForm('input') ??
+          null
+        )
       },
     }),
     [formId],
   )
   const { stop } = payment
   useEffect(() => {
-    const wanted = { amount: amountRef, reference: referenceRef, message: messageRef, next: firstStep }
+    const wanted = {
+      amount: amountRef,
+      reference: referenceRef,
+      debtor: debtorRef,
+      message: messageRef,
+      next: firstStep,
+    }
     if (stop) (wanted[stop.at].current ?? firstStep.current)?.focus()
   }, [stop, firstStep])
   const isGone = payment.gone !== null
@@ -104,6 +122,7 @@ function OpenPayDialog({
     const { next } = payment
     const amountMinor = 'payment' in next ? next.payment.amountMinor : payment.remaining
     if (payment.byTerminal) return t('pay:terminal.charge', { amount: money(amountMinor) })
+    if (payment.way?.kind === 'invoice') return t('pay:invoice.submit', { amount: money(amountMinor) })
     return amountMinor < payment.remaining
       ? t('pay:part.take', { amount: money(amountMinor) })
       : t('pay:submit', { amount: money(amountMinor) })
@@ -161,7 +180,8 @@ function OpenPayDialog({
           payment={payment}
           currency={currency}
           failure={failure}
-          refs={{ amount: amountRef, reference: referenceRef, message: messageRef }}
+          refs={{ amount: amountRef, reference: referenceRef, debtor: debtorRef, message: messageRef }}
+          debtor={debtor}
         />
       </Dialog>
       {/* Beside the payment and not in it: what is sent from here must not pay. */}

@@ -9,6 +9,7 @@ import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OpenTill } from '../till/open-till.tsx'
 import { CardField } from './card-field.tsx'
+import { DebtorField } from './debtor-field.tsx'
 import { Keypad } from './keypad.tsx'
 import { QuickNotes } from './quick-notes.tsx'
 import { TakenPayments } from './taken-payments.tsx'
@@ -24,16 +25,19 @@ interface PayFormProps {
   payment: Payment
   currency: string
   failure: ReactNode
+  /** Who would owe what goes on account. */
+  debtor: string | undefined
   /** Where the focus can go. */
   refs: {
     amount: RefObject<HTMLInputElement | null>
     reference: RefObject<HTMLInputElement | null>
+    debtor: RefObject<HTMLInputElement | null>
     message: RefObject<HTMLDivElement | null>
   }
 }
 
 /** The inside of the pay dialog. */
-export function PayForm({ id, notice, isLost, payment, currency, failure, refs }: PayFormProps) {
+export function PayForm({ id, notice, isLost, payment, currency, failure, debtor, refs }: PayFormProps) {
   const { t, language } = useTexts('pay', 'till', 'errors')
   const format = useFormat()
   const fieldId = useId()
@@ -97,6 +101,7 @@ export function PayForm({ id, notice, isLost, payment, currency, failure, refs }
     tooMuch: 'pay:part.tooMuch',
     tooMuchCash: 'pay:cash.tooMuch',
     balance: 'pay:voucher.tooMuch',
+    rest: 'pay:invoice.rest',
   } as const
   const amountError =
     problem && problem in amountErrors ? t(amountErrors[problem as keyof typeof amountErrors]) : undefined
@@ -176,13 +181,23 @@ export function PayForm({ id, notice, isLost, payment, currency, failure, refs }
               {way.kind === 'voucher' && (
                 <CardField id={`${fieldId}-card`} payment={payment} inputRef={refs.reference} currency={currency} />
               )}
+              {way.kind === 'invoice' && (
+                <DebtorField
+                  id={`${fieldId}-debtor`}
+                  value={payment.debtor}
+                  onChange={payment.setDebtor}
+                  isMissing={problem === 'debtor'}
+                  known={debtor}
+                  inputRef={refs.debtor}
+                />
+              )}
               <Field
                 id={`${fieldId}-amount`}
                 label={t(isCash ? 'pay:cash.given' : 'pay:part.amount')}
                 hint={
                   byTerminal
                     ? t('pay:terminal.hint', { name: terminal.terminal?.name ?? '' })
-                    : phone
+                    : phone || way.kind === 'invoice'
                       ? undefined
                       : t(isCash ? 'pay:cash.exactHint' : 'pay:part.hint')
                 }

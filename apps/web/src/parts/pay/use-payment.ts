@@ -38,13 +38,14 @@ interface PaymentOptions {
  * the place where Enter goes on (the amount, or the one press that is left). A new object for each press.
  */
 export interface Stop {
-  at: 'amount' | 'reference' | 'message' | 'next'
+  at: 'amount' | 'reference' | 'debtor' | 'message' | 'next'
 }
 
 function stopOf({ reason, issues }: Failure): Stop {
   if (isPassing(reason)) return { at: 'next' }
   const path = issues.find((issue) => issue.path.startsWith('payments'))?.path
   if (path === undefined) return { at: 'message' }
+  if (path.endsWith('.debtor')) return { at: 'debtor' }
   return { at: path.endsWith('.reference') || path.endsWith('.giftCard') ? 'reference' : 'next' }
 }
 
@@ -67,6 +68,7 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, wi
   const method = way?.kind
   const [text, setText] = useState('')
   const [reference, setReference] = useState('')
+  const [debtor, setDebtor] = useState('')
   const [problem, setProblem] = useState<PaymentProblem | null>(null)
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<{ failure: Failure; attempt: number; wasPart: boolean } | null>(null)
@@ -85,7 +87,7 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, wi
   // The number comes from the terminal.
   const asked = way && byTerminal ? { ...way, reference: 'no' as const } : way
   const card = useCardBalance(method === 'voucher' ? readGiftCode(reference) : null)
-  const typed = { way: asked, minor: readAmount(text, currency), reference, balanceMinor: card.balanceMinor }
+  const typed = { way: asked, minor: readAmount(text, currency), reference, debtor, balanceMinor: card.balanceMinor }
   const due = { remaining, currency }
   const next = nextPayment(typed, due)
   const needsTill = remaining > 0 && method === 'cash' && !till.till && !till.loading
@@ -129,7 +131,9 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, wi
     } catch (error) {
       const failure = readFailure(error)
       setFailed((last) => ({ failure, attempt: (last?.attempt ?? 0) + 1, wasPart }))
-      setStop(stopOf(failure))
+      const stop = stopOf(failure)
+      if (stop.at === 'debtor') setProblem('debtor')
+      setStop(stop)
       return false
     } finally {
       isSending.current = false
@@ -181,7 +185,7 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, wi
     if ('problem' in next) {
       setProblem(next.problem)
       const isOfReference = next.problem === 'reference' || next.problem === 'code'
-      setStop({ at: isOfReference ? 'reference' : 'amount' })
+      setStop({ at: next.problem === 'debtor' ? 'debtor' : isOfReference ? 'reference' : 'amount' })
       return
     }
     if (byTerminal) {
@@ -244,6 +248,11 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, wi
     reference,
     setReference: (value: string) => {
       setReference(value)
+      setProblem(null)
+    },
+    debtor,
+    setDebtor: (value: string) => {
+      setDebtor(value)
       setProblem(null)
     },
     next,

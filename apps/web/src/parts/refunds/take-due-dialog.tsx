@@ -92,6 +92,7 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
       onTakenBack={() => undefined}
       dueMinor={dueMinor}
       currency={order.currency}
+      debtor={order.guestName ?? undefined}
       onPay={async (payments) => setDone(await payAll(() => take(payments)))}
     />
   )

@@ -32,8 +32,8 @@ beforeEach(async () => {
 })
 
 const onAccount = (dueMinor: number) => ({
-  payments: [{ method: 'invoice' as const, amountMinor: dueMinor, reference: 'PO 4711' }],
-  guest: { name: 'Boğaz Koleji' },
+  payments: [{ method: 'invoice' as const, amountMinor: dueMinor, reference: 'PO 4711', debtor: 'Boğaz Koleji' }],
+  guest: { name: 'Deniz Kaya' },
 })
 const issuesOf = async (work: Promise<unknown>) => (await refusalOf(work)).issues
 /** What accounts of the book hold, once it has caught up. */
@@ -247,7 +247,9 @@ describe('taken in', () => {
     expect(await reasonOf(takeInvoice(take(orderId, 2 * price, [bank(price)])))).toBe('STALE')
     expect(await issuesOf(takeInvoice(take(orderId, price, [bank(price + 1)])))).toMatchObject([{ path: 'payments' }])
     expect(
-      await issuesOf(takeInvoice(take(orderId, price, [{ method: 'invoice', amountMinor: price }]))),
+      await issuesOf(
+        takeInvoice(take(orderId, price, [{ method: 'invoice', amountMinor: price, debtor: 'Moda Lisesi' }])),
+      ),
     ).toMatchObject([{ path: 'payments.0.method' }])
     expect(await reasonOf(takeInvoice(take(orderId, price, [{ method: 'cash', amountMinor: price }])))).toBe(
       'TILL_CLOSED',
@@ -297,9 +299,9 @@ test('the database itself takes no more in than is open, and nothing but money: 
           ${desk.clerk.user.id})`.execute(tx)
       await sql`
         insert into payment (venue_id, id, order_id, change_id, method, method_id, amount_minor, currency, business_date,
-          actor_id)
+          actor_id, debtor)
         select ${api.venue.id}, ${uuidv7()}, ${orderId}, ${id}, m.kind, m.id, ${price}, 'TRY', now()::date,
-          ${desk.clerk.user.id}
+          ${desk.clerk.user.id}, case when m.kind = 'invoice' then 'Boğaz Koleji' end
         from payment_method m where m.venue_id = ${api.venue.id} and m.kind = ${method} limit 1`.execute(tx)
       await sql`
         insert into refund (venue_id, id, order_id, change_id, payment_id, method, method_id, amount_minor, currency,

@@ -46,6 +46,7 @@ interface Paying {
   method: 'cash' | 'card' | 'bank' | 'invoice'
   methodId?: PaymentMethodId
   reference?: string
+  debtor?: string
 }
 
 async function sell(payment: Paying, { caller } = clerk) {
@@ -131,7 +132,7 @@ describe('a sale', () => {
 
   test('by invoice is owed: the book says so', async () => {
     const invoice = await add({ kind: 'invoice', name: { en: 'School invoice', tr: '' } })
-    expect(await paidBy(await sell({ method: 'invoice', methodId: invoice.id }))).toEqual([
+    expect(await paidBy(await sell({ method: 'invoice', methodId: invoice.id, debtor: 'Moda Lisesi' }))).toEqual([
       ['invoice', 'School invoice', null],
     ])
   })

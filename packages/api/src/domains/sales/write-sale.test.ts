@@ -69,6 +69,7 @@ function saleOf({ venueId = api.venue.id, wishes, method = 'card', passes = null
     amountMinor: grossMinor,
     tenderedMinor: isCash ? grossMinor : null,
     reference: isCash ? null : 'T',
+    debtor: null,
   }
   return {
     venueId,

@@ -26,7 +26,7 @@ interface PayStepProps {
 /** Takes the money for the basket. */
 export function PayStep({ checkout, notice }: PayStepProps) {
   const { t } = useTexts('booking')
-  const { sum, sale, paid, hold } = useBooking()
+  const { sum, sale, paid, hold, draft } = useBooking()
   const maySellPart = useMay('ticket_booking', 'sell_part')
   const terms = useDepositTerms(sale.session.id, maySellPart).data?.terms
   const { partMinor, setPart } = checkout
@@ -58,6 +58,7 @@ export function PayStep({ checkout, notice }: PayStepProps) {
             {hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
           </>
         }
+        debtor={draft.draft.customer?.name ?? draft.draft.guest.name}
         onPay={checkout.pay}
       />
     </Suspense>

@@ -30,6 +30,8 @@ interface PayStepProps {
   currency: string
   start: string
   title?: string
+  /** Who eats, as far as anyone is known. */
+  debtor?: string | undefined
   /** Names the command, so that a lost answer is not paid for again. */
   name: string
   /** What else is sent; a change of it is another command. */
@@ -51,6 +53,7 @@ export function PayStep(props: PayStepProps) {
     currency,
     start,
     title,
+    debtor,
     name,
     what,
     send,
@@ -109,6 +112,7 @@ export function PayStep(props: PayStepProps) {
       {...(paid.charged && { basket: paid.charged })}
       dueMinor={dueMinor}
       currency={currency}
+      debtor={debtor}
       failure={refused && <FormAlert tone="error">{refused}</FormAlert>}
       onPay={pay}
     />

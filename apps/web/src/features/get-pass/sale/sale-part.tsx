@@ -286,6 +286,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
             {...(paid.charged && { basket: paid.charged })}
             dueMinor={sum.dueMinor}
             currency={offer.data.prices.currency}
+            debtor={basket?.customer?.name}
             failure={refusal && <FormAlert tone="error">{refusal}</FormAlert>}
             onPay={checkout.pay}
           />

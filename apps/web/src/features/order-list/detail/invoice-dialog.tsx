@@ -17,6 +17,9 @@ const issuing = resolverOf(shape.extend({ reason: text({ max: 500 }) }))
 const correcting = resolverOf(shape.extend({ reason: text({ min: 1, max: 500 }) }))
 const fields = ['name', 'taxNumber', 'taxOffice', 'address', 'language', 'reason'] as const
 
+// Who owes what was bought on account gets the invoice.
+const debtorOf = ({ payments }: OrderDetail) => payments.find(({ debtor }) => debtor !== null)?.debtor
+
 interface InvoiceDialogProps {
   order: OrderDetail
   /** What was issued before: then this corrects it. */
@@ -38,7 +41,7 @@ export function InvoiceDialog({ order, invoices, onClose, onDone }: InvoiceDialo
   const { form, formProps, said, pending } = useSmallForm({
     resolver: latest ? correcting : issuing,
     defaultValues: {
-      name: latest?.billTo.name ?? order.guestName ?? '',
+      name: latest?.billTo.name ?? debtorOf(order) ?? order.guestName ?? '',
       taxNumber: latest?.billTo.taxNumber ?? '',
       taxOffice: latest?.billTo.taxOffice ?? '',
       address: latest?.billTo.address ?? '',

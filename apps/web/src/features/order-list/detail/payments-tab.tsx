@@ -26,7 +26,7 @@ export function PaymentsTab({ order }: { order: OrderDetail }) {
   return (
     <ul className="flex flex-col">
       {order.payments.map((payment) => {
-        const { id, method, methodName, amountMinor, tenderedMinor, changeMinor, reference, at } = payment
+        const { id, method, methodName, amountMinor, tenderedMinor, changeMinor, reference, at, debtor } = payment
         const handed =
           tenderedMinor !== null && changeMinor
             ? t('orderList:tendered', { amount: money(tenderedMinor), change: money(changeMinor) })
@@ -39,7 +39,7 @@ export function PaymentsTab({ order }: { order: OrderDetail }) {
                 <span className="min-w-0">
                   <b className="block font-semibold">{inLanguage(methodName, language)}</b>
                   <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
-                    {[format.dateTime(at), reference, handed].filter(Boolean).join(' · ')}
+                    {[debtor, format.dateTime(at), reference, handed].filter(Boolean).join(' · ')}
                   </span>
                 </span>
                 <span className="tnum shrink-0 font-semibold">{money(amountMinor)}</span>

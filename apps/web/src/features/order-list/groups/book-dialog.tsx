@@ -128,6 +128,7 @@ function Pay({ row, dueMinor, notice, onClose }: BookDialogProps & { dueMinor: n
       onTakenBack={(part) => setTaken((before) => before.filter((each) => each !== part))}
       dueMinor={dueMinor}
       currency={row.currency}
+      debtor={row.name}
       onPay={async (given) => {
         const payments = given.map(({ partId: _, ...payment }) => payment)
         const input = {

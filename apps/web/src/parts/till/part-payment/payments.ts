@@ -45,11 +45,22 @@ export interface Typed {
   /** undefined: nothing is written, so exactly what is due; null: it is no amount. */
   minor: number | null | undefined
   reference: string
+  /** Who will pay what goes on account. */
+  debtor?: string
   /** What the gift card holds whose code is written, once it is known; null: it pays nothing. */
   balanceMinor?: number | null | undefined
 }
 
-export type PaymentProblem = 'way' | 'amount' | 'tooMuch' | 'tooMuchCash' | 'reference' | 'code' | 'balance'
+export type PaymentProblem =
+  | 'way'
+  | 'amount'
+  | 'tooMuch'
+  | 'tooMuchCash'
+  | 'reference'
+  | 'code'
+  | 'balance'
+  | 'debtor'
+  | 'rest'
 
 /** What is due after these payments. */
 export const remainingOf = (dueMinor: number, taken: readonly PaymentInput[]): number =>
@@ -82,11 +93,11 @@ export function readPayments(stored: unknown): PaymentInput[] {
 
 /**
  * What of the payments of a refused sale was taken and is not written down yet: all but cash that was given last, which
- * goes back with the refusal, and what a gift card would have paid, which is on it still.
+ * goes back with the refusal, what a gift card would have paid, which is on it still, and what nobody has paid yet.
  */
 export function keptOf(payments: readonly PaymentInput[]): PaymentInput[] {
   const loose = payments.filter((part, at) => part.method !== 'cash' || at < payments.length - 1)
-  return loose.filter(({ partId, method }) => partId === undefined && method !== 'voucher')
+  return loose.filter(({ partId, method }) => partId === undefined && method !== 'voucher' && method !== 'invoice')
 }
 
 /** What still has to be paid; 0 where nothing has, or too much was taken. */
@@ -106,7 +117,7 @@ export const changeOfTaken = (taken: readonly PaymentInput[]): number =>
  * the rest is change, as long as it is no slip of the finger; by card and transfer nobody takes more than what is due.
  */
 export function nextPayment(
-  { way, minor, reference, balanceMinor }: Typed,
+  { way, minor, reference, debtor = '', balanceMinor }: Typed,
   { remaining, currency }: { remaining: number; currency: string },
 ): { payment: PaymentInput } | { problem: PaymentProblem } {
   if (!way) return { problem: 'way' }
@@ -128,7 +139,16 @@ export function nextPayment(
   if (given > remaining && method !== 'cash') return { problem: 'tooMuch' }
   const said = way.reference === 'no' ? '' : reference.trim()
   if (way.reference === 'required' && said === '') return { problem: 'reference' }
-  const payment = { method, methodId: way.id, amountMinor, ...(said === '' ? {} : { reference: said }) }
+  // Nothing is taken of what goes on account: it is what is left of a sale, and somebody owes it.
+  if (method === 'invoice' && given < remaining) return { problem: 'rest' }
+  if (method === 'invoice' && debtor.trim() === '') return { problem: 'debtor' }
+  const payment = {
+    method,
+    methodId: way.id,
+    amountMinor,
+    ...(said === '' ? {} : { reference: said }),
+    ...(method === 'invoice' && { debtor: debtor.trim() }),
+  }
   return { payment: method === 'cash' ? { ...payment, tenderedMinor: given } : payment }
 }
 

@@ -44,7 +44,7 @@ export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupD
       ticketSessionId,
       channel: 'door',
       items: itemsOf(book, { group, lines, seatNos, names }),
-      payments: input.payments,
+      payments: input.payments.map((payment) => owedBy(payment, group.name)),
       balance: input.balance,
       priceVersion: book.prices.version,
       expectedDueMinor: group.totalMinor,
@@ -69,6 +69,10 @@ export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupD
     })
   })
 }
+
+// What a group buys on account is the group's to pay, unless someone else was named.
+const owedBy = (payment: Purchase['payments'][number], name: string): Purchase['payments'][number] =>
+  payment.method === 'invoice' && !payment.debtor ? { ...payment, debtor: name.slice(0, 100).trimEnd() } : payment
 
 interface Offered {
   group: HeldGroup

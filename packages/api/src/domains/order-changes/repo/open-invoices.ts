@@ -17,7 +17,7 @@ interface Stored extends Omit<OpenInvoiceRow, 'invoice'> {
 }
 
 // A partner owes what it sold, whoever its guest is.
-const nameOf = sql`case when o.channel = 'partner' then u.name else coalesce(i.bill_to ->> 'name', o.guest_name) end`
+const nameOf = sql`case when o.channel = 'partner' then u.name else coalesce(i.bill_to ->> 'name', p.debtor, o.guest_name) end`
 
 /** What is open, one row for each order; practice is owed by nobody. */
 function openOrders({ venueId, overdue, search = '' }: OpenInvoiceFilter): RawBuilder<unknown> {
@@ -29,7 +29,8 @@ function openOrders({ venueId, overdue, search = '' }: OpenInvoiceFilter): RawBu
       p.amount, p.open, o.currency
     from (
       select x.order_id, min(x.at) as since, min(x.due_on) as due_on, sum(x.amount_minor) as amount,
-        sum(x.amount_minor - x.refunded_minor) as open, (array_agg(x.reference order by x.at))[1] as reference
+        sum(x.amount_minor - x.refunded_minor) as open, (array_agg(x.reference order by x.at))[1] as reference,
+        (array_agg(x.debtor order by x.at))[1] as debtor
       from payment x
       where x.venue_id = ${venueId} and x.method = 'invoice' and x.refunded_minor < x.amount_minor
       group by x.order_id) p

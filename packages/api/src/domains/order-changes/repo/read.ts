@@ -30,11 +30,13 @@ export interface Head {
   taxMinor: number
   paidMinor: number
   isTraining: boolean
+  /** It is somebody's among the customers. */
+  hasCustomer: boolean
 }
 
 const headOf = ({ venueId, id }: OrderKey) => sql<Head>`
   select order_no as "orderNo", rev, state, currency, gross_minor as "grossMinor", tax_minor as "taxMinor",
-    paid_minor as "paidMinor", is_training as "isTraining"
+    paid_minor as "paidMinor", is_training as "isTraining", customer_id is not null as "hasCustomer"
   from sale_order where venue_id = ${venueId} and id = ${id}`
 
 /** The order as it is; undefined when the venue has none of this id. */
@@ -75,7 +77,8 @@ export interface OrderKeys {
 export async function selectHeads(db: Reader, { venueId, ids }: OrderKeys): Promise<(Head & { orderId: OrderId })[]> {
   const { rows } = await sql<Head & { orderId: OrderId }>`
     select id as "orderId", order_no as "orderNo", rev, state, currency, gross_minor as "grossMinor",
-      tax_minor as "taxMinor", paid_minor as "paidMinor", is_training as "isTraining"
+      tax_minor as "taxMinor", paid_minor as "paidMinor", is_training as "isTraining",
+      customer_id is not null as "hasCustomer"
     from sale_order where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) order by order_no`.execute(db)
   return rows
 }

@@ -256,6 +256,8 @@ export interface NewPaid {
   amountMinor: number
   tenderedMinor: number | null
   reference: string | null
+  /** Who owes it, of a payment on account. */
+  debtor: string | null
   /** The gift card that pays. */
   card?: { id: GiftCardId; currency: string }
   /** Only of money that was taken before: how much, where, on which business day and when. */
@@ -290,6 +292,7 @@ export async function insertPayments(tx: Tx, { payments, ...all }: NewPayments):
         currency: all.currency,
         tendered_minor: payment.tenderedMinor,
         reference: payment.reference,
+        debtor: payment.debtor,
         till_session_id: payment.takenMinor === undefined ? all.tillSessionId : (payment.tillSessionId ?? null),
         business_date: payment.businessDate ?? businessDayOf(all.venueId),
         actor_id: all.actorId,

@@ -226,6 +226,7 @@ export async function exchangeAs(
     const payments = made.paymentsOf(await withCards(ctx, work.tx, { input, order }), {
       dueMinor: sums.dueMinor,
       channel: refundsOff ? 'partner' : 'door',
+      hasCustomer: order.head.hasCustomer,
     })
     const at = { venueId: ctx.venueId, orderId: input.orderId }
     const proof = refundsOff ? undefined : await proofOf(ctx, work.tx, { chosen, made, order, proof: input.proof })

@@ -63,21 +63,25 @@ export async function paymentsOf(
   tx: Tx,
   { order, dueMinor, payments }: { order: OrderState; dueMinor: number; payments: Purchase['payments'] },
 ): Promise<NewPaid[]> {
-  const { currency, isTraining } = order.head
+  const { currency, isTraining, hasCustomer } = order.head
   const cards = await cardsForSale(ctx, tx, { payments, training: isTraining })
   const known = payments.map((payment, index) => {
     const card = cards.get(index)
     return card ? { ...payment, card } : payment
   })
   const methods = await selectSaleMethods(tx, ctx.venueId)
-  const methodIds = requirePayments({ payments: known, channel: 'door', balance: {} }, { dueMinor, currency, methods })
-  return known.map(({ method, amountMinor, tenderedMinor, reference, card }, index) => ({
+  const methodIds = requirePayments(
+    { payments: known, channel: 'door', balance: {}, hasCustomer },
+    { dueMinor, currency, methods },
+  )
+  return known.map(({ method, amountMinor, tenderedMinor, reference, debtor, card }, index) => ({
     id: uuidv7(),
     method,
     methodId: methodIds[index] ?? refuseField(`payments.${index}.method`, 'field.invalid'),
     amountMinor,
     tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
     reference: (card?.reference ?? reference) || null,
+    debtor: debtor || null,
     ...(card && { card }),
   }))
 }

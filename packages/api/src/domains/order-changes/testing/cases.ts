@@ -85,7 +85,7 @@ async function onAccount(api: TestApi): Promise<OrderId> {
     api.database.db,
   )
   await sql`
-    update payment set method = 'invoice', method_id = ${id}, due_on = business_date
+    update payment set method = 'invoice', method_id = ${id}, due_on = business_date, debtor = 'Moda Lisesi'
     where venue_id = ${api.venue.id} and order_id = ${orderId}`.execute(api.database.db)
   return orderId
 }

@@ -96,9 +96,10 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
   }
   const total = { left: words['receipt.total'], right: money(order.grossMinor), font: 'wide' as const }
   y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
-  for (const { methodName, amountMinor, tenderedMinor, changeMinor } of payments) {
+  for (const { methodName, amountMinor, tenderedMinor, changeMinor, debtor } of payments) {
     const handed = tenderedMinor ?? amountMinor
-    y = drawRow(paper, y, { left: inLanguage(methodName, language), right: amount(handed) })
+    const left = [inLanguage(methodName, language), debtor].filter(Boolean).join(' · ')
+    y = drawRow(paper, y, { left, right: amount(handed) })
     if (changeMinor) {
       const change = { left: words['receipt.change'], right: amount(changeMinor), font: 'wide' as const }
       y = drawRow(paper, y + 1, { ...change, size: 13, rightSize: 15 })

@@ -104,8 +104,9 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
   if (paidMinor > 0) {
     const total = { left: words['refund.paid'], right: money(paidMinor), font: 'wide' as const }
     y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
-    for (const { methodName, amountMinor, tenderedMinor, changeMinor } of paid) {
-      y = drawRow(paper, y, { left: inLanguage(methodName, language), right: amount(tenderedMinor ?? amountMinor) })
+    for (const { methodName, amountMinor, tenderedMinor, changeMinor, debtor } of paid) {
+      const left = [inLanguage(methodName, language), debtor].filter(Boolean).join(' · ')
+      y = drawRow(paper, y, { left, right: amount(tenderedMinor ?? amountMinor) })
       if (changeMinor) y = drawRow(paper, y, { left: words['receipt.change'], right: amount(changeMinor) })
     }
     if (change?.kind === 'invoice_paid') {

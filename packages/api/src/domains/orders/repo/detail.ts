@@ -215,7 +215,7 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
     .select('t.name as terminal')
     .select(['p.id', 'p.method_id as methodId', 'p.refunded_minor as refundedMinor', 'g.change_no as changeNo'])
     .select(['p.method', 'm.name as methodName', 'p.amount_minor as amountMinor', 'p.tendered_minor as tenderedMinor'])
-    .select(['p.change_minor as changeMinor', 'p.reference', 'p.at', 'p.due_on as dueOn'])
+    .select(['p.change_minor as changeMinor', 'p.reference', 'p.at', 'p.due_on as dueOn', 'p.debtor'])
     .where('p.venue_id', '=', venueId)
     .where('p.order_id', '=', id)
     .orderBy('p.at')

@@ -20,6 +20,8 @@ export interface NewPayment {
   amountMinor: number
   tenderedMinor: number | null
   reference: string | null
+  /** Who owes it, of a payment on account; null: the customer of the order. */
+  debtor: string | null
   /** The gift card that pays; its entry is written beside the payment. */
   card?: { id: GiftCardId; currency: string }
   /** Only of money that was taken before the sale: where, on which business day and when. */

@@ -31,7 +31,10 @@ export interface Exchanged {
   lines: BillLine[]
   issued: NewPass[]
   /** What pays the difference, as it is written; VALIDATION by field for what is not sound or not what is due. */
-  paymentsOf(payments: Purchase['payments'], due: Pick<Purchase, 'channel'> & { dueMinor: number }): ExchangePayment[]
+  paymentsOf(
+    payments: Purchase['payments'],
+    due: Pick<Purchase, 'channel'> & { dueMinor: number; hasCustomer: boolean },
+  ): ExchangePayment[]
 }
 
 /** Prices passes of a ticket session as a sale would, now. NOT_FOUND, or VALIDATION by field. */
@@ -56,16 +59,17 @@ export async function makeExchanged(ctx: SignedContext, tx: Tx | SignedContext['
     grossMinor: bill.grossMinor,
     lines: bill.lines,
     issued,
-    paymentsOf(payments, { dueMinor, channel }) {
+    paymentsOf(payments, { dueMinor, ...by }) {
       const due = { dueMinor, currency, methods: book.session.methods }
-      const methodIds = requirePayments({ payments, channel }, due)
-      return payments.map(({ method, amountMinor, tenderedMinor, reference, part, card }, index) => ({
+      const methodIds = requirePayments({ payments, ...by }, due)
+      return payments.map(({ method, amountMinor, tenderedMinor, reference, debtor, part, card }, index) => ({
         id: part?.id ?? uuidv7(),
         method,
         methodId: methodIds[index] ?? refuseField(`payments.${index}.method`, 'field.invalid'),
         amountMinor,
         tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
         reference: (card?.reference ?? reference) || null,
+        debtor: debtor || null,
         ...(card && { card }),
         // Money belongs to the till and the day in which it was taken.
         ...(part && { tillSessionId: part.tillSessionId, businessDate: part.businessDate, at: part.takenAt }),

@@ -240,7 +240,10 @@ export function makeSale(
     (input.opened ?? []).every(({ package: { rev }, versionRev }) => rev === versionRev)
   if (!isAsShown || (input.currency ?? currency) !== currency) refusePrice(book, bill)
   const due = { dueMinor: bill.grossMinor, currency }
-  const methodIds = requirePayments(input, { ...due, methods: book.session.methods })
+  const methodIds = requirePayments(
+    { ...input, hasCustomer: input.customerId !== undefined },
+    { ...due, methods: book.session.methods },
+  )
   const people = new Map(book.session.passTypes.map((type) => [type.id, type.people]))
   const issued = bill.passes.map(
     (pass): NewPass => ({
@@ -251,13 +254,14 @@ export function makeSale(
     }),
   )
   const payments = input.payments.map(
-    ({ method, amountMinor, tenderedMinor, reference, part, card }, index): NewPayment => ({
+    ({ method, amountMinor, tenderedMinor, reference, debtor, part, card }, index): NewPayment => ({
       id: part?.id ?? uuidv7(),
       method,
       methodId: methodIds[index] ?? '',
       amountMinor,
       tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
       reference: (card?.reference ?? reference) || null,
+      debtor: debtor || null,
       // Money belongs to the till and the day in which it was taken.
       ...(part && { tillSessionId: part.tillSessionId, businessDate: part.businessDate, at: part.takenAt }),
     }),

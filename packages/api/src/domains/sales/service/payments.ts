@@ -16,13 +16,23 @@ export interface Payment {
   /** What `partId` names, once it is looked up. */
   part?: PartForSale
   giftCard?: string
+  /** Who owes it, of a payment on account. */
+  debtor?: string
   /** The card that `giftCard` is the code of, once it is looked up. */
   card?: PayingCard
 }
 
+interface Paying {
+  payments: readonly Payment[]
+  channel: Channel
+  balance?: object | undefined
+  /** The order is a customer's, who owes what is bought on account. */
+  hasCustomer: boolean
+}
+
 /** Refuses payments that are not sound, or not what is due; the ways of payment that they go by. */
 export function requirePayments(
-  { payments, channel, balance }: { payments: readonly Payment[]; channel: Channel; balance?: object | undefined },
+  { payments, channel, balance, hasCustomer }: Paying,
   { dueMinor, currency, methods }: { dueMinor: number; currency: string; methods: readonly SaleMethod[] },
 ): string[] {
   const methodIds: string[] = []
@@ -38,6 +48,7 @@ export function requirePayments(
       continue
     }
     methodIds.push(requireMethod(methods, payment, { path: `${path}.`, channel }).id)
+    requireDebtor(payment, { path, hasCustomer })
     if (method === 'voucher' && card?.currency !== currency) {
       refuseField(`${path}.giftCard`, card ? 'field.invalid' : 'field.required')
     }
@@ -52,4 +63,14 @@ export function requirePayments(
   // How little it may be is asked when the sale is written.
   if (balance ? paid > dueMinor : paid !== dueMinor) refuseField('payments', 'field.amount')
   return methodIds
+}
+
+// What is bought on account is somebody's to pay.
+function requireDebtor(
+  { method, debtor }: Payment,
+  { path, hasCustomer }: { path: string; hasCustomer: boolean },
+): void {
+  if (method !== 'invoice') {
+    if (debtor) refuseField(`${path}.debtor`, 'field.invalid')
+  } else if (!debtor && !hasCustomer) refuseField(`${path}.debtor`, 'field.required')
 }

@@ -65,15 +65,19 @@ export async function sellFood(ctx: SignedContext, { tx }: Work, food: FoodSale)
     return card ? { ...payment, card } : payment
   })
   const methods = await selectSaleMethods(tx, venueId)
-  const methodIds = requirePayments({ payments, channel: 'door' }, { dueMinor: bill.grossMinor, currency, methods })
+  const methodIds = requirePayments(
+    { payments, channel: 'door', hasCustomer: food.customerId !== undefined },
+    { dueMinor: bill.grossMinor, currency, methods },
+  )
   const rows = payments.map(
-    ({ method, amountMinor, tenderedMinor, reference, part, card }, index): NewPayment => ({
+    ({ method, amountMinor, tenderedMinor, reference, debtor, part, card }, index): NewPayment => ({
       id: part?.id ?? uuidv7(),
       method,
       methodId: methodIds[index] ?? '',
       amountMinor,
       tenderedMinor: method === 'cash' ? (tenderedMinor ?? amountMinor) : null,
       reference: (card?.reference ?? reference) || null,
+      debtor: debtor || null,
       // Money belongs to the till and the day in which it was taken.
       ...(part && { tillSessionId: part.tillSessionId, businessDate: part.businessDate, at: part.takenAt }),
     }),

@@ -53,15 +53,19 @@ export async function sellAlone(
   if (grossMinor > largestMinor) refuseField('amountMinor', 'field.tooBig')
   const { version: priceVersion, currency } = await selectPriceVersion(tx, venueId)
   const methods = await selectSaleMethods(tx, venueId)
-  const methodIds = requirePayments({ payments: wanted, channel: 'door' }, { dueMinor: grossMinor, currency, methods })
+  const methodIds = requirePayments(
+    { payments: wanted, channel: 'door', hasCustomer: false },
+    { dueMinor: grossMinor, currency, methods },
+  )
   const payments = wanted.map(
-    ({ method, amountMinor: paid, tenderedMinor, reference }, index): NewPayment => ({
+    ({ method, amountMinor: paid, tenderedMinor, reference, debtor }, index): NewPayment => ({
       id: uuidv7(),
       method,
       methodId: methodIds[index] ?? '',
       amountMinor: paid,
       tenderedMinor: method === 'cash' ? (tenderedMinor ?? paid) : null,
       reference: reference || null,
+      debtor: debtor || null,
     }),
   )
   const phone = requirePhone(guest.phone ?? '', { country: actor.venueCountry, path: 'guest.phone' }) ?? ''

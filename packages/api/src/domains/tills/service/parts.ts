@@ -64,6 +64,8 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
   const { orderId, exchangeOf = null, holdId = null, method, amountMinor, training } = input
   const command = { commandId: input.commandId, procedure: 'tills.takePart', input: { ...input } }
   const run = runCommand(ctx, command, async ({ tx, audit, announce }) => {
+    // What is owed brings no money that could be taken before.
+    if (method === 'invoice') refuseField('method', 'field.invalid')
     const { id: methodId } = requireMethod(await selectSaleMethods(tx, venueId), input)
     if (holdId) await requireLiveHold(ctx, tx, holdId)
     const cashMinor = method === 'cash' ? amountMinor : 0

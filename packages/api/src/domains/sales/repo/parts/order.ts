@@ -50,6 +50,7 @@ export const orderTypes = {
   amounts: 'bigint[]',
   tendered: 'bigint[]',
   references: 'text[]',
+  debtors: 'text[]',
   paidTills: 'uuid[]',
   paidDates: 'date[]',
   paidTimes: 'timestamptz[]',
@@ -100,6 +101,7 @@ export const orderValues = (sale: Sale): Record<keyof typeof orderTypes, unknown
   amounts: sale.payments.map((payment) => payment.amountMinor),
   tendered: sale.payments.map((payment) => payment.tenderedMinor),
   references: sale.payments.map((payment) => payment.reference),
+  debtors: sale.payments.map((payment) => payment.debtor),
   paidTills: sale.payments.map((payment) => payment.tillSessionId ?? null),
   paidDates: sale.payments.map((payment) => payment.businessDate ?? null),
   paidTimes: sale.payments.map((payment) => payment.at ?? null),
@@ -163,13 +165,14 @@ export const orderParts = (p: Places<typeof orderTypes>): string => `
     from ord
   ), pays as (
     insert into payment (venue_id, id, order_id, method, method_id, amount_minor, currency, tendered_minor, reference,
-      till_session_id, business_date, actor_id, at)
-    select ${p.venue}, y.id, ${p.order}, y.method, y.method_id, y.amount, ${p.currency}, y.tendered, y.reference,
+      debtor, till_session_id, business_date, actor_id, at)
+    select ${p.venue}, y.id, ${p.order}, y.method, y.method_id, y.amount, ${p.currency}, y.tendered, y.reference, y.debtor,
       coalesce(y.till, y.till_session_id), coalesce(y.date, y.business_date), ${p.actor},
       coalesce(y.at, clock_timestamp())
     from (
       select ord.till_session_id, ord.business_date, unnest(${p.payments}) as id, unnest(${p.methods}) as method,
         unnest(${p.methodIds}) as method_id, unnest(${p.amounts}) as amount, unnest(${p.tendered}) as tendered, unnest(${p.references}) as reference,
+        unnest(${p.debtors}) as debtor,
         unnest(${p.paidTills}) as till, unnest(${p.paidDates}) as date, unnest(${p.paidTimes}) as at
       from ord
     ) y
