@@ -11,6 +11,7 @@ export const approvableCommands = {
   'expenses.approve': { module: 'expenses', action: 'approve' },
   'expenses.pay': { module: 'expenses', action: 'pay' },
   'expenses.reverse': { module: 'expenses', action: 'approve' },
+  'floors.setState': { module: 'floors', action: 'set_state' },
   'funds.count': { module: 'funds', action: 'count' },
   'funds.move': { module: 'funds', action: 'transfer' },
   'foodOrders.cancel': { module: 'food_purchase', action: 'void_item' },

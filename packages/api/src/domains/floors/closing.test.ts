@@ -200,6 +200,43 @@ describe('closing a floor', () => {
     expect(plan).toMatchObject({ orders: 1, plannedMinor: 45_000, reason: 'Storm', sessions: [{ id: soon.id }] })
   })
 
+  test('asks for approval when more goes back than the person may give, says how much, and is done with it once', async () => {
+    await manager.caller.orders.sell(sale(soon, 0))
+    const permissions: Permission[] = [
+      { module: 'floors', action: 'view', limits: {} },
+      { module: 'floors', action: 'set_state', limits: {} },
+      { module: 'ticket_schedules', action: 'cancel', limits: {} },
+      { module: 'transactions', action: 'view', limits: {} },
+      { module: 'transactions', action: 'refund', limits: { maxAmountMinor: 44_999 } },
+    ]
+    const keeper = await api.signInAs(await makeRole(api.database.db, { venue: api.venue, permissions }))
+    const input = {
+      id: floorId,
+      expectedRev: 1,
+      state: 'closed' as const,
+      reason: 'Storm',
+      decisions: [{ ticketSessionId: soon.id, fate: 'cancel' as const }, ...keep(later)],
+      callOff: { expectedOrders: 1, expectedBackMinor: 45_000 },
+      commandId: randomUUID(),
+    }
+    expect(await refusalOf(keeper.caller.floors.setState(input))).toMatchObject({
+      code: 'NEEDS_APPROVAL',
+      details: { module: 'transactions', action: 'refund' },
+    })
+    expect([await floorState(), await stateOf(soon.id)]).toEqual(['open', 'on_sale'])
+    const asked = await keeper.caller.approvals.request({ procedure: 'floors.setState', input })
+    expect(asked.summary.facts).toMatchObject([
+      { name: 'passes', value: '1' },
+      { name: 'refund', money: { amountMinor: 45_000, currency: 'TRY' } },
+      { name: 'reason', value: 'Storm' },
+    ])
+    await manager.caller.approvals.answer({ id: asked.id, answer: 'grant' })
+    const approved = api.callerWithToken(keeper.token, { approvalId: asked.id })
+    expect(await reasonOf(approved.floors.setState({ ...input, reason: 'Rain' }))).not.toBe('OK')
+    expect((await approved.floors.setState(input)).state).toBe('closed')
+    expect(await stateOf(soon.id)).toBe('cancelled')
+  })
+
   test('decides nothing for a person who may close the floor and not decide', async () => {
     const permissions: Permission[] = [
       { module: 'floors', action: 'set_state', limits: {} },

@@ -41,7 +41,7 @@ export const floorsRouter = router({
     .output(z.array(undecidedSession))
     .query(({ ctx, input }) => closingOf(ctx, input.id)),
   setState: can('floors', 'set_state')
-    .meta(audited)
+    .meta({ audited: true, approvable: true })
     .input(setFloorStateInput)
     .output(floorRow)
     .mutation(({ ctx, input }) => setFloorState(ctx, input)),

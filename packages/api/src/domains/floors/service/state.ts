@@ -1,4 +1,11 @@
-import type { FloorId, FloorRow, FloorState, SessionDecision, UndecidedSession } from '@marquee/contract'
+import type {
+  FloorId,
+  FloorRow,
+  FloorState,
+  SessionDecision,
+  TicketSessionId,
+  UndecidedSession,
+} from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Work } from '../../../door/work.ts'
@@ -29,7 +36,7 @@ interface SetFloorState {
  * Opens a floor, closes it, or marks it as under maintenance; the last two ask for a reason. Closing takes a decision
  * about every ticket session on it from now on, and carries all of them out with it or none: STATE with
  * `details.sessions` while one is missing. Guests of sessions that are cancelled although something in them is taken get
- * everything back by one plan (`startPlan`, with its refusals).
+ * everything back by one plan (`startPlan`, with its refusals): NEEDS_APPROVAL when that is more than the caller may give.
  */
 export async function setFloorState(ctx: SignedContext, input: SetFloorState): Promise<FloorRow> {
   const { commandId, ...rest } = input
@@ -39,6 +46,13 @@ export async function setFloorState(ctx: SignedContext, input: SetFloorState): P
   const command = { commandId, procedure: 'floors.setState', input: { ...input } }
   return runCommand(ctx, command, (work) => setHeld(ctx, work, rest))
 }
+
+/** What becomes of the guests of ticket sessions that are cancelled with their floor: they get everything back. */
+export const callOffWish = (ticketSessionIds: TicketSessionId[]) => ({
+  ticketSessionIds,
+  outcome: 'refund' as const,
+  otherwise: 'hand' as const,
+})
 
 async function setHeld(
   ctx: SignedContext,
@@ -55,8 +69,7 @@ async function setHeld(
   const calledOff = decided?.calledOff ?? []
   if (calledOff.length > 0) {
     if (!callOff) refuseField('callOff', 'field.required')
-    const wish = { ticketSessionIds: calledOff, outcome: 'refund' as const, otherwise: 'hand' as const }
-    await startHeld(ctx, work, { ...wish, ...callOff, reason: reason ?? '' })
+    await startHeld(ctx, work, { ...callOffWish(calledOff), ...callOff, reason: reason ?? '' })
   }
   const set = { state, stateReason: state === 'open' ? null : reason }
   if (!(await updateFloor(work.tx, { venueId: ctx.venueId, id, expectedRev, by: ctx.actor.userId }, set)))
