@@ -10,8 +10,10 @@ const height = 297 * mm
 const margin = 18 * mm
 const bottom = height - 24 * mm
 
+/** Where a page begins. */
+export const pageTop = margin
 /** How wide the text of a letter is. */
-export const inner = width - 2 * margin
+const inner = width - 2 * margin
 /** The whole width between the margins. */
 export const wholeLine = { x: margin, width: inner }
 /** The right half, where sums stand. */

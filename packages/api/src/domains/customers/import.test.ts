@@ -66,7 +66,9 @@ test('an import of which processes are cut off twice goes on, has nobody twice, 
   while (cuts < 2 && !isOver) {
     await sleep(100)
     const { rows: cut } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and query like '%batch_item%'`.execute(api.database.asOwner)
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%batch_item%'`.execute(
+      api.database.asOwner,
+    )
     if (cut.length > 0) cuts += 1
   }
   await Promise.all(working)

@@ -1,14 +1,9 @@
 import { inLanguage, type Language } from '@marquee/contract'
 import type { ExportWords } from '../../../exports/words.ts'
-import { moneyFormat, whenFormat } from '../../../printing/formats.ts'
-import { bytesOf, mm, newPaper, type Paper, write } from '../../../printing/paper.ts'
+import { dayFormat, moneyFormat, whenFormat } from '../../../printing/formats.ts'
+import { newLetter, pageTop, roomFor, wholeLine } from '../../../printing/letter.ts'
+import { bytesOf, mm, write } from '../../../printing/paper.ts'
 import type { PersonalData } from '../repo/personal.ts'
-
-const width = 210 * mm
-const height = 297 * mm
-const margin = 18 * mm
-const inner = width - 2 * margin
-const bottom = height - 20 * mm
 
 interface PersonalFacts {
   data: PersonalData
@@ -24,35 +19,26 @@ type Section = [title: string, lines: string[]]
 export async function personalPaper(facts: PersonalFacts): Promise<Buffer> {
   const { data, language, words } = facts
   const title = words['customers.personal.title']
-  const paper = newPaper({ title, language, width, height })
-  paper.addPage()
-  let y = write(paper, title, { x: margin, y: margin, width: inner, size: 20, font: 'wide', lines: 2 })
-  y = write(paper, data.venue, { x: margin, y: y + 2, width: inner, size: 11 })
+  const paper = newLetter(title, language)
+  let y = write(paper, title, { ...wholeLine, y: pageTop, size: 20, font: 'wide', lines: 2 })
+  y = write(paper, data.venue, { ...wholeLine, y: y + 2, size: 11 })
   for (const [heading, lines] of sectionsOf(facts)) {
     if (lines.length === 0) continue
-    y = room(paper, y + 7 * mm, 16 * mm)
-    y = write(paper, heading, { x: margin, y, width: inner, size: 12, font: 'bold' }) + 2 * mm
+    y = roomFor(paper, y + 7 * mm, 16 * mm)
+    y = write(paper, heading, { ...wholeLine, y, size: 12, font: 'bold' }) + 2 * mm
     for (const line of lines) {
-      y = room(paper, y, 12 * mm)
-      y = write(paper, line, { x: margin, y, width: inner, size: 10, lines: 12 }) + 1.2 * mm
+      y = roomFor(paper, y, 12 * mm)
+      y = write(paper, line, { ...wholeLine, y, size: 10, lines: 12 }) + 1.2 * mm
     }
   }
   return bytesOf(paper)
-}
-
-/** Where the next text may begin: on the next page when this one has not so much left. */
-function room(paper: Paper, y: number, needed: number): number {
-  if (y + needed <= bottom) return y
-  paper.addPage()
-  return margin
 }
 
 function sectionsOf({ data, language, zone, words }: PersonalFacts): Section[] {
   const when = whenFormat(language, zone)
   const money = moneyFormat(language, data.currency)
   const at = (instant: string) => `${when.date(instant)} ${when.time(instant)}`
-  // A day, not an instant: read at noon, it is the same day everywhere.
-  const day = (date: string) => whenFormat(language, 'UTC').date(`${date}T12:00:00Z`)
+  const day = dayFormat(language)
   const said = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ')
   const field = (name: 'no' | 'name' | 'birthday' | 'taxNo' | 'tags' | 'note' | 'since', value: string | null) =>
     value ? [`${words[`customers.personal.field.${name}`]}: ${value}`] : []
