@@ -111,3 +111,24 @@ test('nothing on sale says what to do', async () => {
   await show({ plans: [] })
   await screen.findByText('Nothing is on sale. Add a membership plan first.')
 })
+
+test('after a lost answer it is said that it may have been sold, and the same press counts once', async () => {
+  let tries = 0
+  const { user, sent } = await show({
+    sell: () => {
+      tries += 1
+      if (tries === 1) throw refusal('UNAVAILABLE')
+      return {
+        sale: { orderNo: 7 },
+        membership: { id: 'x1', tail: 'M', validFrom: '2026-11-26', validTo: '2027-11-25' },
+      }
+    },
+  })
+  await user.type(await screen.findByLabelText(/^Holder/), 'Ada')
+  await user.click(screen.getByRole('button', { name: 'Take ₺380.00' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('It’s safe to try again: it counts once.')
+  await user.click(screen.getByRole('button', { name: 'Take ₺380.00' }))
+  await screen.findByText(/^Order 7/)
+  const ids = sent.map((input) => (input as { commandId: string }).commandId)
+  expect(ids[1]).toBe(ids[0])
+})

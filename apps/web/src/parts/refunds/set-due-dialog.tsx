@@ -69,7 +69,7 @@ function SetDueForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
       lead={order.dueAt ? t('refunds:setDue.lead', { amount, when: format.dateTime(order.dueAt, 'long') }) : undefined}
       onClose={onClose}
       formProps={{ noValidate: true, onSubmit: (event) => void submit(event) }}
-      said={{ failure, attempt: command.attempt }}
+      said={command}
       pending={command.pending}
       isDirty={!isSame || reason !== ''}
       submitLabel={t('refunds:setDue.submit')}

@@ -26,6 +26,8 @@ export function MoveDialog({ row, onClose, onStarted }: MoveDialogProps) {
   const [freeUntil, setFreeUntil] = useState(row.date)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
+  // As it was opened: after a lost answer the session may have moved, and the same goes out again.
+  const [expectedRev] = useState(row.rev)
   const { move } = usePlanMutations()
   const command = useCommand(`sessionPlans.move.${row.id}`, move.mutateAsync)
   const { failure } = command
@@ -40,7 +42,7 @@ export function MoveDialog({ row, onClose, onStarted }: MoveDialogProps) {
     if (date === '' || time === '' || freeUntil === '' || reason.trim() === '') return
     const done = await command.act({
       ticketSessionId: row.id,
-      expectedRev: row.rev,
+      expectedRev,
       date,
       time,
       freeUntil,
@@ -57,7 +59,7 @@ export function MoveDialog({ row, onClose, onStarted }: MoveDialogProps) {
       lead={t('sessionPlans:move.lead', { when: format.dateTime(row.startsAt, 'long') })}
       onClose={onClose}
       formProps={{ noValidate: true, onSubmit: (event) => void submit(event) }}
-      said={{ failure, attempt: command.attempt }}
+      said={command}
       pending={command.pending}
       isDirty={reason.trim() !== '' || date !== row.date || time !== row.time}
       submitLabel={t(asksPastClosing ? 'sessionPlans:move.anyway' : 'sessionPlans:move.submit')}

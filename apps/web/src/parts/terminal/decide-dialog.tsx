@@ -53,7 +53,7 @@ export function DecideDialog({ charge, onClose, onDone }: DecideDialogProps) {
       })}
       onClose={onClose}
       formProps={{ noValidate: true, onSubmit: (event) => void submit(event) }}
-      said={{ failure: command.failure, attempt: command.attempt }}
+      said={command}
       pending={command.pending}
       isDirty={reason.trim() !== ''}
       submitLabel={t('cards:decide.submit')}

@@ -48,6 +48,8 @@ export function useCommand<Input extends { commandId: string }, Answer>(
     attempt,
     pending,
     clear: () => setFailure(null),
+    /** For the message: after a lost answer the same may be sent again. */
+    isCommand: true as const,
     /** What the command did is seen elsewhere: its answer is not waited for any more, and the next one is another. */
     isSeen() {
       forgetCommandId(name)

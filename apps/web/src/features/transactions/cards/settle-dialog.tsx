@@ -32,7 +32,7 @@ export function SettleDialog({ row, onClose }: { row: CardCase; onClose: () => v
       lead={t('cards:settle.lead', { amount: format.money(row.amountMinor, row.currency) })}
       onClose={onClose}
       formProps={{ noValidate: true, onSubmit: (event) => void submit(event) }}
-      said={{ failure: command.failure, attempt: command.attempt }}
+      said={command}
       pending={command.pending}
       isDirty={reason.trim() !== ''}
       submitLabel={t('cards:settle.submit')}

@@ -44,7 +44,7 @@ function Post({ row, onClose }: Omit<EndDialogProps, 'kind'>) {
       lead={t(row.missing > 0 ? 'settlements:post.leadMissing' : 'settlements:post.lead', { count: row.missing })}
       onClose={onClose}
       formProps={{ noValidate: true, onSubmit: (event) => void submit(event) }}
-      said={{ failure: command.failure, attempt: command.attempt }}
+      said={command}
       pending={command.pending}
       submitLabel={t('settlements:post.submit', { amount: money(row.netMinor) })}
       words={{ STALE: t('settlements:stale'), STATE: t('settlements:stale') }}
@@ -92,7 +92,7 @@ function UndoImport({ row, onClose }: Omit<EndDialogProps, 'kind'>) {
       tone="danger"
       onClose={onClose}
       formProps={{ noValidate: true, onSubmit: (event) => void submit(event) }}
-      said={{ failure: command.failure, attempt: command.attempt }}
+      said={command}
       pending={command.pending}
       submitLabel={t('settlements:undo.submit')}
       words={{ STALE: t('settlements:stale'), STATE: t('settlements:stale') }}

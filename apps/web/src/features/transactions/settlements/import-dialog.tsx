@@ -83,7 +83,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <FormFailure failure={command.failure} attempt={command.attempt} />
+        <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
         {step === 'columns' && (
           <FileChoice
             name={facts.data?.name}

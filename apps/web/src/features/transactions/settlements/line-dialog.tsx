@@ -100,6 +100,7 @@ function Loaded({ settlement, line, onClose }: Omit<LineDialogProps, 'lineNo'> &
     >
       <div className="flex flex-col gap-4">
         <FormFailure
+          isCommand
           failure={command.failure}
           attempt={command.attempt}
           words={{ VALIDATION: t('settlements:match.taken'), STATE: t('settlements:stale') }}
