@@ -75,10 +75,14 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
     } else void change.submit(event)
   }
   const money = (minor: number) => format.money(minor, shown?.currency ?? 'TRY')
+  // What nobody has paid is owed less, and goes nowhere.
+  const unpaidMinor =
+    shown?.methods.reduce((sum, way) => sum + (way.method === 'invoice' ? way.amountMinor : 0), 0) ?? 0
+  const moneyMinor = (shown?.backMinor ?? 0) - unpaidMinor
   const submitLabel =
-    shown && shown.backMinor > 0
+    moneyMinor > 0
       ? t(outcome === 'voucher' ? 'sessionPlans:confirm.submitVoucher' : 'sessionPlans:confirm.submit', {
-          amount: money(shown.backMinor),
+          amount: money(moneyMinor),
         })
       : t('sessionPlans:confirm.submitBare')
   const place = steps.indexOf(step)
@@ -182,6 +186,7 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
           {step === 'confirm' && shown && (
             <>
               <FormFailure
+                isCommand
                 failure={change.failure}
                 attempt={change.attempt}
                 words={{ STALE: t('sessionPlans:confirm.stale'), STATE: t('sessionPlans:confirm.state') }}
@@ -190,7 +195,7 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
                 {t(outcome === 'voucher' ? 'sessionPlans:confirm.bodyVoucher' : 'sessionPlans:confirm.body', {
                   orders: shown.orders,
                   passes: shown.passes,
-                  amount: money(shown.backMinor),
+                  amount: money(moneyMinor),
                 })}
               </p>
 

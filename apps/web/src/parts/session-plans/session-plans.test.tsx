@@ -1,7 +1,9 @@
 import type { SessionPlanId, SessionPlanOrder, SessionPlanRow, TicketSessionRow } from '@marquee/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 
@@ -45,14 +47,14 @@ const rights = {
 
 type Sent = Record<string, unknown>
 
-async function showPlan(start: (input: Sent) => unknown) {
+async function showPlan(start: (input: Sent) => unknown, told: object = preview) {
   const [onClose, onStarted] = [vi.fn(), vi.fn()]
   const shown = await showScreen(<PlanDialog row={row} onClose={onClose} onStarted={onStarted} />, {
     namespaces: ['sessionPlans', 'refunds'],
     at: '/ticket/schedule',
     rights,
     answers: {
-      'sessionPlans.preview': () => preview,
+      'sessionPlans.preview': () => told,
       'sessionPlans.start': start as never,
       'schedule.calendar': () => [{ ...row, id: 'b2', startsAt: '2031-11-29T17:30:00.000Z', free: 40 }, row],
     },
@@ -114,6 +116,55 @@ describe('the plan', () => {
     await user.click(screen.getByRole('button', { name: /^Cancel session and refund/ }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Something was sold or changed meanwhile/)
   })
+})
+
+test('what is only owed less is in no sum of money that goes back', async () => {
+  const invoice = {
+    methodId: 'i',
+    name: { en: 'Invoice', tr: 'Fatura' },
+    method: 'invoice',
+    amountMinor: 60_000,
+    orders: 1,
+  }
+  const { user } = await showPlan(() => ({ id: 'plan' }), { ...preview, methods: [...preview.methods, invoice] })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByText('3, with 4 passes')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('button', { name: 'Cancel session and refund ₺900.00' })
+})
+
+test('a move whose answer was lost goes out again as it was, although the session has moved by then', async () => {
+  const sent: Sent[] = []
+  const onStarted = vi.fn()
+  function Moving() {
+    const [rev, setRev] = useState(1)
+    const known = { ...row, rev } as unknown as TicketSessionRow
+    return (
+      <>
+        <MoveDialog row={known} onClose={vi.fn()} onStarted={onStarted} />
+        <input data-testid="told" onInput={() => setRev(2)} />
+      </>
+    )
+  }
+  const { user } = await showScreen(<Moving />, {
+    namespaces: ['sessionPlans', 'refunds', 'errors'],
+    at: '/ticket/schedule',
+    rights,
+    answers: {
+      'sessionPlans.move': (input: Sent) => {
+        sent.push(input)
+        if (sent.length === 1) throw refusal('UNAVAILABLE')
+        return { id: 'plan' }
+      },
+    } as never,
+  })
+  await user.type(await screen.findByLabelText(/^Reason/), 'Rehearsal')
+  await user.click(screen.getByRole('button', { name: 'Move session' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('It’s safe to try again: it counts once.')
+  fireEvent.input(screen.getByTestId('told'), { target: { value: '2' } })
+  await user.click(screen.getByRole('button', { name: 'Move session' }))
+  await waitFor(() => expect(onStarted).toHaveBeenCalledWith('plan'))
+  expect(sent[1]).toEqual(sent[0])
 })
 
 describe('the result', () => {

@@ -141,6 +141,11 @@ describe('paying with a card', () => {
     await desk.sell([1], { payments })
     expect([await balanceOf(one.code), await balanceOf(two.code)]).toEqual([0, 0])
     expect(await desk.clerk.caller.giftCards.check({ code: one.code })).toMatchObject({ state: 'empty' })
+    // Money was taken when the cards were sold; what they pay is none.
+    const { sums } = await (await api.signInAs('owner')).caller.transactions.totals({
+      ticketSessionId: desk.session.id,
+    })
+    expect(sums).toMatchObject([{ payments: 1, takenMinor: 15_000, others: 2, otherMinor: 30_000 }])
   })
 
   test.each([

@@ -86,7 +86,7 @@ async function carryOut(ctx: SignedContext, work: Work, { planId, orderId }: Ite
   await finishPlanOrder(tx, key, {
     result: done.result,
     passes: done.change ? taken.chosen.length : 0,
-    refundedMinor: done.result === 'refunded' ? taken.sentMinor : 0,
+    refundedMinor: done.result === 'refunded' ? taken.sentMinor - taken.unpaidMinor : 0,
     owedMinor: done.result === 'refunded' ? taken.owedMinor : 0,
     changeId: done.change?.changeId ?? null,
     isTold,
