@@ -2,6 +2,7 @@ import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
 import { Suspense, useId, useMemo, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
+import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { isPassing, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -196,6 +197,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           debtor={order.guestName ?? undefined}
           onPay={pay}
           isLost={change.isLost}
+          notice={hold.isOver && !change.isLost && <FormAlert tone="error">{t('exchange:place.over')}</FormAlert>}
           failure={
             change.failure &&
             // Of a lost answer the payment speaks itself.

@@ -64,7 +64,12 @@ export function NewPasses({ state, tried, disabled }: { state: ExchangeState; tr
               {t('exchange:place.none', { count: passes.length })}
             </p>
           )}
-          {wait !== null && wait !== undefined && (
+          {hold.isOver && (
+            <p role="status" className="font-medium text-sm text-warning">
+              {t('exchange:place.over')}
+            </p>
+          )}
+          {wait !== null && wait !== undefined && !hold.isOver && (
             <p className="text-ink-3 text-xs">
               {t('exchange:place.held')}{' '}
               <Countdown

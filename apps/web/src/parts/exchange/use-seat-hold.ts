@@ -4,6 +4,7 @@ import { useMay } from '../../lib/rights.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { noteServerTime } from '../live-seats/server-clock.ts'
+import { useOver } from '../live-seats/use-over.ts'
 import { useHolding } from './queries.ts'
 
 interface Wanted {
@@ -73,8 +74,12 @@ export function useSeatHold() {
     }
   }
 
+  const isOver = useOver(held)
+
   return {
     held,
+    /** It ran out: others may take the seats until the exchange is made. */
+    isOver,
     busy,
     keep,
     /** The exchange has taken it. */

@@ -1,6 +1,6 @@
 import type { Hold } from '@marquee/contract'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../../parts/live-seats/server-clock.ts'
+import { serverNow } from './server-clock.ts'
 
 /** Whether the time of a hold is up, by the server's clock. */
 export function useOver(hold: Hold | null): boolean {

@@ -65,7 +65,9 @@ export function planTakeBack(
   const back = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
   const sent = cardMethodId === null ? back : back.map((refund) => onCard(refund, cardMethodId))
   const sentMinor = sumOfRefunds(sent)
-  const charged = new Set(order.payments.flatMap(({ paymentId, terminal }) => (terminal === null ? [] : [paymentId])))
+  const charged = new Set<string>(
+    order.payments.flatMap(({ paymentId, terminal }) => (terminal === null ? [] : [paymentId])),
+  )
   return {
     chosen,
     used: of('used'),
