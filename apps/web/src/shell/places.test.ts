@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { layoutRows, type SideLayout, type TopLayout } from '../parts/look/layout-rows.ts'
-import { barsOf, hasBellInMenu, heightOf } from './places.ts'
+import { barsOf, hasBellInMenu, hasPeopleAtEdge, heightOf } from './places.ts'
 import type { MenuState } from './use-menu.ts'
 
 const tops = Object.entries(layoutRows).filter((each): each is [string, TopLayout] => each[1].at === 'top')
@@ -30,4 +30,12 @@ test('the bell is in the menu of classy alone, while that is beside the page', (
   const [, classy] = drawn.find(([name]) => name === 'classy') ?? []
   for (const other of [{ open: false }, { overlay: true }])
     expect(classy && hasBellInMenu({ ...menu, ...other }, classy)).toBe(false)
+})
+
+test('people of the chat stand at the edge of wide windows, in layouts with a chat, beside no workbench', () => {
+  const standing = (isBench: boolean, isWide: boolean) =>
+    Object.entries(layoutRows).flatMap(([name, row]) => (hasPeopleAtEdge(row, { isBench, isWide }) ? [name] : []))
+  const all = ['enterprise', 'modern', 'classic', 'classy', 'compact', 'dense', 'futuristic', 'thin']
+  expect(standing(false, true)).toEqual(all)
+  expect([standing(true, true), standing(false, false)]).toEqual([[], []])
 })

@@ -55,16 +55,6 @@ describe.each(around)('%s', (name) => {
   })
 })
 
-test.each(around)('%s: people of the chat stand at the right edge where the layout has a chat', async (name) => {
-  await show(name)
-  await screen.findByRole('button', { name: /^Shortcuts/ })
-  await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'People of the team chat' }) !== null).toBe(
-      layoutRows[name].chat,
-    ),
-  )
-})
-
 test('nothing but the screen, and the way back from there', async () => {
   await show('empty')
   expect(screen.queryByRole('navigation')).toBeNull()

@@ -8,7 +8,7 @@ import { Header } from '../../../shell/header.tsx'
 import { LookTab } from '../../../shell/look/look-tab.tsx'
 import { MenuFrame } from '../../../shell/menu-frame.tsx'
 import { OfflineNotice } from '../../../shell/offline-notice.tsx'
-import { heightOf } from '../../../shell/places.ts'
+import { hasPeopleAtEdge, heightOf } from '../../../shell/places.ts'
 import { laterPart } from '../../../shell/tools/panel-place.tsx'
 import { useMenu } from '../../../shell/use-menu.ts'
 import { useRightsChanged } from '../../rights-changed.ts'
@@ -70,7 +70,7 @@ export default function MainLayout({ name, frame, children }: LayoutProps) {
             </main>
             {!isBare && <Footer />}
           </div>
-          {row.chat && isWide && frame !== 'bench' && (
+          {hasPeopleAtEdge(row, { isBench: frame === 'bench', isWide }) && (
             <Suspense fallback={<div className="w-16 shrink-0 border-line border-l bg-surface" />}>
               <ChatStrip />
             </Suspense>
