@@ -10,7 +10,7 @@ import {
 import type { LegalText, LegalTextId } from '@marquee/contract/legal'
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../core/context.ts'
-import { findLegalText } from '../settings/legal.ts'
+import { findLegalText } from '../settings/service/legal.ts'
 import { maySell } from '../tills/service/may-sell.ts'
 import { findPublicVenueId } from './repo/public.ts'
 import { findFirstSteps, selectConcerns, selectHelpers, selectOpenTills, selectShows } from './repo/today.ts'

@@ -3,7 +3,7 @@ import { legalText, publishLegalTextInput } from '@marquee/contract/legal'
 import { z } from 'zod'
 import { can, router } from '../../door/trpc.ts'
 import { askUpload } from '../../files/ask-upload.ts'
-import { listLegalTexts, publishLegalText } from './legal.ts'
+import { listLegalTexts, publishLegalText } from './service/legal.ts'
 import { getVenueSettings, listSeries, updateVenue } from './service.ts'
 
 export const settingsRouter = router({

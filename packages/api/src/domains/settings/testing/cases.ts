@@ -1,5 +1,5 @@
 import type { ArrangeCall } from '../../../testing/case.ts'
-import { findLegalText } from '../legal.ts'
+import { findLegalText } from '../service/legal.ts'
 
 let calls = 0
 
