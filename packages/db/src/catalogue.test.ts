@@ -163,6 +163,7 @@ describe('catalogue', () => {
       'invoice_print',
       'journal_entry',
       'journal_line',
+      'legal_text',
       'order_change',
       'order_line',
       'package_version',
