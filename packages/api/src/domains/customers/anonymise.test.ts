@@ -59,7 +59,8 @@ const planted = {
   email: 'zuhre.ozgunad@planted.example',
   other: 'eski.adres@planted.example',
 }
-const words = [...Object.values(planted), '532 111 99 88', 'planted.example']
+const encoded = new URLSearchParams({ q: planted.name }).toString().slice(2)
+const words = [...Object.values(planted), encoded, '532 111 99 88', 'planted.example']
 
 /** Leaves a customer everywhere that a customer can be. */
 async function plant(): Promise<{ id: CustomerId; orderId: OrderId }> {

@@ -46,7 +46,7 @@ export function PrivacyTab() {
                 aria-label={t('settings:privacy.change', { kind: t(`settings:privacy.kind.${rule.kind}`) })}
                 onClick={() => setOpen(rule)}
               >
-                {t('settings:edit')}
+                {t('settings:privacy.edit')}
               </Button>
             </span>
           </li>

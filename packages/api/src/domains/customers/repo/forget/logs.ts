@@ -1,8 +1,8 @@
 import type { VenueId } from '@marquee/contract'
 import { JOB_SCHEMA } from '@marquee/db'
 import { sql } from 'kysely'
+import { blank, tailOf, withoutWords } from '../../../../core/without-words.ts'
 import type { Tx } from '../../../../door/work.ts'
-import { blank, tailOf, withoutWords } from '../../rules.ts'
 import type { Traces } from './traces.ts'
 
 interface Log {

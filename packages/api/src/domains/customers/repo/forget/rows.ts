@@ -1,8 +1,8 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import type { Anonymised } from '@marquee/contract/customers'
 import { sql } from 'kysely'
+import { blank } from '../../../../core/without-words.ts'
 import type { Tx } from '../../../../door/work.ts'
-import { blank } from '../../rules.ts'
 import { audited, type Traces } from './traces.ts'
 
 /** In the place of a text that a row cannot be without. */
