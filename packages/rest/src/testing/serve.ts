@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { Agent, createServer, type OutgoingHttpHeaders, request as openRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import type { Context, Services } from '@marquee/api'
 import express, { type Request, type RequestHandler } from 'express'
 import { createRestRouter } from '../router.ts'
@@ -46,6 +47,44 @@ export function contextOf(services: Services, req: Request): Context {
   }
 }
 
+interface Sent {
+  method: string
+  url: URL
+  agent: Agent
+  headers: Record<string, string>
+  content: string | Uint8Array<ArrayBuffer> | null
+}
+
+/** What `fetch` sends and answers, at a third of its cost: walks over all rows ask tens of thousands of times. */
+function send({ method, url, agent, headers, content }: Sent): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
+  const own: OutgoingHttpHeaders = { accept: '*/*', 'user-agent': 'node', ...headers }
+  if (content !== null) {
+    own['content-length'] = Buffer.byteLength(content)
+    if (typeof content === 'string') own['content-type'] ??= 'text/plain;charset=UTF-8'
+  }
+  return new Promise((resolve, reject) => {
+    const asked = openRequest(url, { method, agent, headers: own }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const whole = Buffer.concat(parts)
+        const answered = new Headers()
+        for (const [name, values = []] of Object.entries(response.headersDistinct)) {
+          for (const value of values) answered.append(name, value)
+        }
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: answered,
+          text: new TextDecoder().decode(answered.get('content-encoding') === 'gzip' ? gunzipSync(whole) : whole),
+        })
+      })
+    })
+    asked.on('error', reject)
+    asked.end(content ?? undefined)
+  })
+}
+
 /** The router alone, in a bare application on a port of its own. `mount` puts something else in its place. */
 export async function serveRest(services: Services, mount?: RequestHandler): Promise<RestServer> {
   const app = express()
@@ -58,20 +97,24 @@ export async function serveRest(services: Services, mount?: RequestHandler): Pro
   const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
   return {
     port,
     async call(route, { token, body, raw, headers } = {}) {
       const [method = 'GET', path = ''] = route.split(' ')
-      const response = await fetch(`http://127.0.0.1:${port}/${path}`, {
+      const content = raw ?? (body === undefined ? null : JSON.stringify(body))
+      const response = await send({
         method,
+        url: new URL(`http://127.0.0.1:${port}/${path}`),
+        agent,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        body: raw ?? (body === undefined ? null : JSON.stringify(body)),
+        content,
       })
-      const text = await response.text()
+      const { text } = response
       const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json')
       return {
         status: response.status,
@@ -81,6 +124,7 @@ export async function serveRest(services: Services, mount?: RequestHandler): Pro
       }
     },
     async close() {
+      agent.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
