@@ -13,10 +13,10 @@ interface Made {
 }
 
 /**
- * An evening in a theatre of its own, sold from today on: full ₺500.00 (or another price), student ₺350.00; and a till
- * nobody works at.
+ * An evening in a theatre of its own, sold from today on: full ₺500.00 (or another price), student ₺350.00, who may have
+ * to show a document; and a till nobody works at.
  */
-export async function makeShow(request: APIRequestContext, { fullMinor = 50_000 } = {}) {
+export async function makeShow(request: APIRequestContext, { fullMinor = 50_000, studentProof = false } = {}) {
   const calls = await callsOf(request, emailOf('owner'))
   const { read, write } = calls
   const mark = randomUUID().slice(0, 6)
@@ -42,7 +42,12 @@ export async function makeShow(request: APIRequestContext, { fullMinor = 50_000 
   })
   const pass = { productId: product.id }
   await write('passTypes.create', { ...pass, code: 'FULL', name: { en: 'Full', tr: 'Tam' } })
-  await write('passTypes.create', { ...pass, code: 'STU', name: { en: 'Student', tr: 'Öğrenci' } })
+  await write('passTypes.create', {
+    ...pass,
+    code: 'STU',
+    name: { en: 'Student', tr: 'Öğrenci' },
+    requiresProof: studentProof,
+  })
   const products = await read<{ id: string; passTypes: { id: string }[] }[]>('prices.products')
   const [full, student] = products.find((each) => each.id === product.id)?.passTypes ?? []
   const setPrice = (passTypeId: string | undefined, amountMinor: number) =>
