@@ -9,6 +9,7 @@ import Printer from 'lucide-react/icons/printer'
 import Receipt from 'lucide-react/icons/receipt'
 import Send from 'lucide-react/icons/send'
 import ThumbsDown from 'lucide-react/icons/thumbs-down'
+import Ticket from 'lucide-react/icons/ticket'
 import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -110,6 +111,11 @@ function Deeds({ row, state }: { row: GroupDetail; state: GroupsState }) {
         {row.order && (
           <LinkButton variant="primary" icon={Receipt} render={<Link to={`/order-list?id=${row.order.id}`} />}>
             {t('groups:openOrder', { number: row.order.orderNo })}
+          </LinkButton>
+        )}
+        {row.order && (
+          <LinkButton icon={Ticket} render={<Link to={`/order-list?id=${row.order.id}&tab=passes`} />}>
+            {t('groups:passes')}
           </LinkButton>
         )}
         {is('option') && (

@@ -100,6 +100,15 @@ test('the drawer of an option says until when places are kept, and offers to boo
   expect(screen.getAllByText(/Kadıköy Lisesi 9-B/).length).toBeGreaterThan(0)
 })
 
+test('a group that is booked leads to its order, and to its passes with their names', async () => {
+  const order = { id: '01900000-0000-7000-8000-000000000009', orderNo: 4711, dueMinor: 0 }
+  await show(`/order-list?view=groups&id=${group.id}`, {
+    'groupBookings.get': () => ({ ...group, state: 'booked', order }),
+  })
+  const link = await screen.findByRole('link', { name: 'Passes by name' })
+  expect(link.getAttribute('href')).toBe(`/order-list?id=${order.id}&tab=passes`)
+})
+
 test('the form asks for what is missing and sends nothing', async () => {
   const { user } = await show('/order-list?view=groups&group=new')
   await user.click(await screen.findByRole('button', { name: 'Save draft' }))
