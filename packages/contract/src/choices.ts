@@ -195,6 +195,7 @@ export const promoFaults = [
   'used',
   'guest',
   'guestUnknown',
+  'order',
   'discount',
 ] as const
 export type PromoFault = (typeof promoFaults)[number]

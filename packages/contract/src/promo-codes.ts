@@ -48,6 +48,8 @@ export const promoCodeRecord = defineRecord({
     /** How many orders may use it, in all and of one guest, told by phone or e-mail. */
     maxUses: optional(numberField(1, 1_000_000)),
     maxPerGuest: optional(numberField(1, 1000)),
+    /** For how many passes of one order it may be used. */
+    maxPasses: optional(numberField(1, 1000)),
     note: noteField(),
   },
   derived: { used: z.int() },

@@ -2209,6 +2209,7 @@ export interface PromoCode {
   created_at: Generated<Instant>;
   created_by: string | null;
   id: string;
+  max_passes: number | null;
   max_per_guest: number | null;
   max_uses: number | null;
   name: Json;
@@ -2237,8 +2238,10 @@ export interface PromoUse {
   code: string;
   given_back_at: Instant | null;
   guests: string[];
+  most_passes: number | null;
   off_minor: number;
   order_id: string;
+  passes: number | null;
   promo_code_id: string;
   used_at: Generated<Instant>;
   venue_id: string;
@@ -3591,6 +3594,7 @@ export interface WaitlistParty {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   venue_id: string;
+  wheelchairs: Generated<number>;
 }
 
 export interface Webhook {

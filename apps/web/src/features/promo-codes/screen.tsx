@@ -4,7 +4,16 @@ import type { RecordScreen } from '../../lib/record/screen.ts'
 import { Off, Uses } from './cells.tsx'
 
 type Field = keyof typeof promoCodeRecord.fields
-type Hinted = 'ppm' | 'amountMinor' | 'productId' | 'passTypeId' | 'channel' | 'maxUses' | 'maxPerGuest' | 'validTo'
+type Hinted =
+  | 'ppm'
+  | 'amountMinor'
+  | 'productId'
+  | 'passTypeId'
+  | 'channel'
+  | 'maxUses'
+  | 'maxPerGuest'
+  | 'maxPasses'
+  | 'validTo'
 
 const hinted: readonly string[] = [
   'ppm',
@@ -14,6 +23,7 @@ const hinted: readonly string[] = [
   'channel',
   'maxUses',
   'maxPerGuest',
+  'maxPasses',
   'validTo',
 ]
 
@@ -39,7 +49,7 @@ export const promoCodeScreen: RecordScreen<PromoCodeRow> = {
     ['passTypeId'],
     ['validFrom', 'validTo'],
     ['maxUses', 'maxPerGuest'],
-    ['channel'],
+    ['maxPasses', 'channel'],
     ['note'],
   ],
   columns: [

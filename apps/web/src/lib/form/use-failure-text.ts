@@ -21,7 +21,8 @@ export function useFailureText(): (failure: Failure) => string {
       const only = channels.find((each) => each === channel)
       return t('errors:promo.channel', { channel: only ? t(`errors:promo.on.${only}`) : '' })
     }
-    if (fault === 'used' || fault === 'guest') return t(`errors:promo.${fault}`, { count: Number(max) })
+    if (fault === 'used' || fault === 'guest' || fault === 'order')
+      return t(`errors:promo.${fault}`, { count: Number(max) })
     return t(`errors:promo.${fault}`)
   }
   return (failure) => {

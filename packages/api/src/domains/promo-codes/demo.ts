@@ -8,6 +8,7 @@ export async function fillDemo({ promoCodes }: DemoCaller): Promise<void> {
     ppm: 150_000,
     maxUses: 500,
     maxPerGuest: 2,
+    maxPasses: 4,
     note: 'Student card at the door',
   })
   await promoCodes.create({

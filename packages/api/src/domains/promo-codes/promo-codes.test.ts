@@ -213,6 +213,57 @@ describe('the limits of a code', () => {
     expect(await reasonOf(desk.sell([5], { promoCode: code.code, expectedDueMinor: 36_000 }))).toBe('OK')
   })
 
+  test('per order are passes it is for: more are refused with the limit, and the others do not count', async () => {
+    const { adult, child } = desk.session
+    const code = await makeCode({ passTypeId: adult, maxPasses: 1 })
+    const refused = await refusalOf(sell(code.code, 72_000))
+    expect(refused).toMatchObject({ code: 'PROMO_CODE', details: { why: 'order', max: 1 } })
+    expect(await desk.seatStates(1, 2)).toEqual([0, 0])
+    expect(await usedOf(code.id)).toBe(0)
+    const due = price - 9000 + 22_500
+    const items = [adults(1), { passTypeId: child, seatNos: [2] }]
+    const sold = await sell(code.code, due, { items, payments: [{ method: 'cash', amountMinor: due }] })
+    const { rows } = await sql`select passes, most_passes from promo_use where order_id = ${sold.orderId}`.execute(
+      api.database.db,
+    )
+    expect(rows).toEqual([{ passes: 1, most_passes: 1 }])
+  })
+
+  test('per order that are lowered while many sell: none is sold above what held then; without the rule of the database, some are', async () => {
+    const { db, asOwner } = api.database
+    const race = async () => {
+      desk = await bench.desk()
+      const code = await makeCode({ maxPasses: 2 })
+      const lower = manager.caller.promoCodes.update({ id: code.id, expectedRev: 1, maxPasses: 1 })
+      const sales = [1, 3, 5, 7, 9].map((seat) =>
+        desk.sell([seat, seat + 1], { promoCode: code.code, expectedDueMinor: 72_000 }),
+      )
+      const [reasons] = await Promise.all([Promise.all(sales.map(whyOf)), lower])
+      const { rows } = await sql<{ above: number }>`
+        select count(*)::integer as above from promo_use where promo_code_id = ${code.id} and passes > most_passes`.execute(
+        db,
+      )
+      return { reasons: [...new Set(reasons)], above: rows[0]?.above }
+    }
+    const guarded = await race()
+    expect(guarded.above).toBe(0)
+    for (const reason of guarded.reasons) expect([undefined, 'OK', 'order']).toContain(reason)
+    // Negative control: a writer that asks nothing.
+    const code = await makeCode({ maxPasses: 1 })
+    const sold = await desk.sell([10, 11])
+    const write = () =>
+      sql`insert into promo_use (venue_id, order_id, promo_code_id, code, guests, passes, most_passes, off_minor)
+        select venue_id, ${sold.orderId}, id, code, '{}', 2, max_passes, 0 from promo_code where id = ${code.id}`.execute(
+        db,
+      )
+    await expect(write()).rejects.toMatchObject({ constraint: 'promo_use_within_order' })
+    await sql`alter table promo_use drop constraint promo_use_within_order`.execute(asOwner)
+    await write()
+    await sql`update promo_use set most_passes = null where order_id = ${sold.orderId}`.execute(asOwner)
+    await sql`alter table promo_use add constraint promo_use_within_order
+      check (most_passes is null or coalesce(passes, 0) <= most_passes)`.execute(asOwner)
+  })
+
   test('a hundred sales at once that want the last ten: ten; without the rule of the database, more', async () => {
     const race = async () => {
       const code = await makeCode({ maxUses: 12 })

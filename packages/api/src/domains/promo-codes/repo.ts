@@ -44,6 +44,7 @@ interface FoundCode
   extends Pick<PromoCodeRow, 'code' | 'name' | 'state' | 'ppm' | 'amountMinor' | 'validFrom' | 'validTo' | 'maxUses'> {
   id: PromoCodeId
   maxPerGuest: number | null
+  maxPasses: number | null
   passTypeId: PassTypeId | null
   channel: Channel | null
   /** The business day in which the venue is. */
@@ -60,7 +61,8 @@ export async function findCode(
   const { rows } = await sql<Omit<FoundCode, 'name'> & { name: unknown }>`
     select c.id, c.code, c.name, c.state, c.ppm, c.amount_minor as "amountMinor", c.pass_type_id as "passTypeId",
       c.channel, c.valid_from as "validFrom", c.valid_to as "validTo", c.max_uses as "maxUses",
-      c.max_per_guest as "maxPerGuest", ${businessDayOf(venueId)} as today,
+      c.max_per_guest as "maxPerGuest", c.max_passes as "maxPasses",
+      ${businessDayOf(venueId)} as today,
       exists (select from ticket_session t where t.venue_id = c.venue_id and t.id = ${ticketSessionId}
         and (c.product_id is null or c.product_id = t.product_id)
         and (c.pass_type_id is null or exists (select from pass_type y where y.venue_id = t.venue_id
@@ -109,15 +111,18 @@ interface NewUse extends CodeKey {
   /** As it was written then: bills go on naming it so. */
   code: string
   guests: readonly string[]
+  /** How many passes of the order it is for; `promo_use_within_order` refuses more than the code allows by now. */
+  passes: number
   offMinor: number
 }
 
 /** Writes down which order used a code; an order uses one. */
-export async function insertUse(tx: Tx, { venueId, id, orderId, code, guests, offMinor }: NewUse): Promise<void> {
-  await tx
-    .insertInto('promo_use')
-    .values({ venue_id: venueId, order_id: orderId, promo_code_id: id, code, guests: [...guests], off_minor: offMinor })
-    .execute()
+export async function insertUse(tx: Tx, use: NewUse): Promise<void> {
+  const { venueId, id, orderId, code, guests, passes, offMinor } = use
+  await sql`
+    insert into promo_use (venue_id, order_id, promo_code_id, code, guests, passes, most_passes, off_minor)
+    select ${venueId}, ${orderId}, c.id, ${code}, ${[...guests]}::text[], ${passes}, c.max_passes, ${offMinor}
+    from promo_code c where c.venue_id = ${venueId} and c.id = ${id}`.execute(tx)
 }
 
 /** Takes the use of an order off the counts, once. */

@@ -21,6 +21,7 @@ export interface PromoForSale extends Omit<PromoOffer, 'needsGuest'> {
   id: PromoCodeId
   maxUses: number | null
   maxPerGuest: number | null
+  maxPasses: number | null
   /** Hashes of what the guest is known by. */
   guests: string[]
 }
@@ -86,22 +87,39 @@ export async function requirePromo(ctx: SignedContext, tx: Tx, wish: PromoWish):
 export async function usePromo(
   ctx: SignedContext,
   tx: Tx,
-  { orderId, promo, offMinor }: { orderId: OrderId; promo: PromoForSale; offMinor: number },
+  { orderId, promo, passes, offMinor }: { orderId: OrderId; promo: PromoForSale; passes: number; offMinor: number },
 ): Promise<void> {
   const at = { venueId: ctx.venueId, id: promo.id }
-  const { code, maxUses, maxPerGuest, guests } = promo
+  const { code, maxUses, maxPerGuest, maxPasses, guests } = promo
   await within(countUse(tx, { ...at, guests: [''], most: maxUses }), 'used', maxUses)
   await within(countUse(tx, { ...at, guests, most: maxPerGuest }), 'guest', maxPerGuest)
-  await insertUse(tx, { ...at, orderId, code, guests, offMinor })
+  await within(insertUse(tx, { ...at, orderId, code, guests, passes, offMinor }), 'order', maxPasses)
 }
+
+const limits: readonly string[] = ['promo_count_within_limit', 'promo_use_within_order']
 
 async function within(count: Promise<void>, why: PromoFault, max: number | null): Promise<void> {
   try {
     await count
   } catch (error) {
-    if (classifyPgError(error).constraint !== 'promo_count_within_limit') throw error
+    if (!limits.includes(classifyPgError(error).constraint ?? '')) throw error
     refusePromo(why, { max: max ?? 0 })
   }
+}
+
+/** How many of the passes of a sale a code is for. */
+export const passesOf = (
+  { passTypeId }: Pick<PromoForSale, 'passTypeId'>,
+  passes: readonly { passTypeId: string }[],
+): number => passes.filter((pass) => passTypeId === null || pass.passTypeId === passTypeId).length
+
+/** PROMO_CODE where an order has more passes than a code may be used for. */
+export function requireWithinOrder(
+  promo: Pick<PromoForSale, 'passTypeId' | 'maxPasses'>,
+  passes: readonly { passTypeId: string }[],
+): void {
+  const { maxPasses: max } = promo
+  if (max !== null && passesOf(promo, passes) > max) refusePromo('order', { max })
 }
 
 /** An order that was cancelled whole gives the use of its code back: the guest, or another one, may have it again. */

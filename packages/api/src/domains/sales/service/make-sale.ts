@@ -20,7 +20,7 @@ import type { Departures, Leave } from '../../allowances/service/for-sale.ts'
 import type { OpenPackage } from '../../packages/service/for-sale.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
-import { type PromoForSale, refusePromo, unlockedBy } from '../../promo-codes/service/for-sale.ts'
+import { type PromoForSale, refusePromo, requireWithinOrder, unlockedBy } from '../../promo-codes/service/for-sale.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
@@ -232,6 +232,7 @@ export function makeSale(
   requireItems(book, input.items, { unlocked: unlockedBy(promo), forGroup })
   if (promo?.passTypeId && !input.items.some((item) => item.passTypeId === promo.passTypeId)) refusePromo('passes')
   const bill = makeBillOf(book, input, promo)
+  if (promo) requireWithinOrder(promo, bill.passes)
   if (bill.grossMinor > largestMinor) refuseField('items', 'field.tooBig')
   const { version, currency } = book.prices
   const isAsShown =

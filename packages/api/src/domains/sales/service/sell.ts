@@ -8,7 +8,6 @@ import { awaitsCharge, leavesMoneyOpen } from '../../tills/service/parts.ts'
 import { hasOrder } from '../repo/of-command.ts'
 import type { Item } from '../rules/lines/pass.ts'
 import type { Making, Purchase } from './make-sale.ts'
-
 import { sellAtOnce } from './selling/at-once.ts'
 import { refuseTakenId, sellOnce } from './selling/once.ts'
 import { withPackages } from './selling/wishes.ts'

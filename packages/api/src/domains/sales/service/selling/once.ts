@@ -6,7 +6,7 @@ import type { Tx, Work } from '../../../../door/work.ts'
 import { useCompQuota } from '../../../allowances/service/for-sale.ts'
 import { noteBalance, requireTerms } from '../../../deposit-rules/service.ts'
 import { freezeVersions } from '../../../packages/service/for-sale.ts'
-import { usePromo } from '../../../promo-codes/service/for-sale.ts'
+import { passesOf, usePromo } from '../../../promo-codes/service/for-sale.ts'
 import { announceSold, freePractice, refuseUnavailable, takePlaces } from '../../../seats/service/for-sale.ts'
 import { findOwnTillKind, spendParts } from '../../../tills/service/parts.ts'
 import { payWithCards } from '../../../vouchers/service/for-sale.ts'
@@ -73,7 +73,9 @@ export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): 
   await payWithCards(ctx, work.tx, { orderId: input.orderId, paid })
   if (making.promo && !input.training) {
     const off = sale.row.lines.filter(({ kind }) => kind === 'discount')
-    await usePromo(ctx, work.tx, { orderId: input.orderId, promo: making.promo, offMinor: 0 - grossOf(off) })
+    const { promo } = making
+    const passes = passesOf(promo, sale.row.passes.issued)
+    await usePromo(ctx, work.tx, { orderId: input.orderId, promo, passes, offMinor: 0 - grossOf(off) })
   }
   await work.audit(auditOf(making, sale.row, orderNo))
   const sold = { ticketSessionId, passes: sale.row.passes.issued, isTraining: input.training }
