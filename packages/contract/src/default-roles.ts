@@ -116,7 +116,7 @@ export const defaultRoles: DefaultRole[] = [
       ...grant('transactions', ['view', 'reconcile', 'export']),
       ...grant('gift_cards', ['view', 'export']),
       ...grant('promo_codes', ['view', 'export']),
-      ...grant('memberships', ['view']),
+      ...grant('memberships', ['view', 'export']),
       ...grant('membership_plans', ['view', 'export']),
       ...grant('expense_categories', ['view', 'create', 'update', 'export']),
       ...grant('expenses', ['view', 'create', 'update', 'approve', 'pay', 'export']),

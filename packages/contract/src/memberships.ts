@@ -91,13 +91,14 @@ export const membershipDetail = membershipRow.extend({
 })
 export type MembershipDetail = z.infer<typeof membershipDetail>
 
-/** The newest first. */
-export const listMembershipsInput = z.strictObject({
-  ...pageInput,
+const membershipsFilter = {
   state: z.enum(membershipStates).optional(),
   /** The whole code, its last four characters, or a part of the holder's name. */
   search: searchText.optional(),
-})
+}
+/** The newest first. */
+export const listMembershipsInput = z.strictObject({ ...pageInput, ...membershipsFilter })
+export const exportMembershipsInput = z.strictObject(membershipsFilter)
 export const membershipPage = pageOf(membershipRow)
 export const getMembershipInput = z.strictObject({ id: membershipId })
 

@@ -138,7 +138,7 @@ export const modules = {
     title: 'Memberships',
     route: 'memberships',
     group: 'sales',
-    actions: ['view', 'sell', 'update'],
+    actions: ['view', 'sell', 'update', 'export'],
   },
   membership_plans: {
     name: 'Membership Plans',

@@ -2,6 +2,7 @@ import type { Language } from '@marquee/contract'
 import { documentWordKeys } from './document-words.ts'
 import { groupWordKeys } from './group-words.ts'
 import { invoiceWordKeys } from './invoice-words.ts'
+import { offerWordKeys } from './offer-words.ts'
 import { payoutWordKeys } from './payout-words.ts'
 
 /** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
@@ -9,6 +10,7 @@ export const exportWordKeys = [
   ...documentWordKeys,
   ...groupWordKeys,
   ...invoiceWordKeys,
+  ...offerWordKeys,
   ...payoutWordKeys,
   'audit.file',
   'audit.action',

@@ -8,9 +8,10 @@ import { oneOf } from '../../lib/list/filters.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useFilterWords } from '../../lib/list/use-filter-words.ts'
 import { useHiddenColumns } from '../../lib/list/use-hidden-columns.ts'
+import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useMemberships } from './queries.ts'
+import { useExportMemberships, useMemberships } from './queries.ts'
 import { MembershipsTable, useMembershipColumns } from './table.tsx'
 import { useMembershipsState } from './use-memberships-state.ts'
 
@@ -26,6 +27,8 @@ export default function MembershipsPage() {
   const state = useMembershipsState()
   const list = useMemberships(state.filter, state.after)
   const maySell = useMay('memberships', 'sell')
+  const mayExport = useMay('memberships', 'export')
+  const exported = useListExport(useExportMemberships(), state.filter)
   const [isSelling, setSelling] = useState(false)
   const columns = useMembershipColumns()
   const hidden = useHiddenColumns('memberships')
@@ -57,6 +60,7 @@ export default function MembershipsPage() {
       title={t('memberships:title')}
       subtitle={countText}
       primary={sell}
+      exported={mayExport ? { ...exported, label: t('memberships:export') } : undefined}
       search={{
         label: t('memberships:search'),
         hint: t('memberships:searchHint'),

@@ -50,5 +50,8 @@ export function useMembershipCommands() {
   }
 }
 
+/** The filtered list as a file. */
+export const useExportMemberships = () => trpc.memberships.export.useMutation({ meta })
+
 /** The code of a membership, asked for when somebody wants to see it. */
 export const useReveal = () => trpc.memberships.reveal.useMutation({ meta, gcTime: 0 })

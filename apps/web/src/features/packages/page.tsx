@@ -12,13 +12,14 @@ import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { oneOf } from '../../lib/list/filters.ts'
 import { ListPage } from '../../lib/list/list-page.tsx'
+import { useListExport } from '../../lib/list/use-list-export.ts'
 import { useListUrl } from '../../lib/list/use-list-url.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { failureText, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { PackageCard } from './package-card.tsx'
-import { usePackageChanges, usePackages, usePackagesLive } from './queries.ts'
+import { useExportPackages, usePackageChanges, usePackages, usePackagesLive } from './queries.ts'
 
 const Editor = dialogOnDemand(() => import('./editor.tsx').then((part) => ({ default: part.Editor })))
 const RoomDialog = dialogOnDemand(() => import('./room-dialog.tsx').then((part) => ({ default: part.RoomDialog })))
@@ -37,6 +38,8 @@ export default function PackagesPage() {
     update: useMay('package', 'update'),
     retire: useMay('package', 'archive'),
   }
+  const mayExport = useMay('package', 'export')
+  const exported = useListExport(useExportPackages(), { retired: isRetired })
   const { setState, retire } = usePackageChanges()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -98,6 +101,7 @@ export default function PackagesPage() {
       title={t('packages:title')}
       subtitle={list.data ? t('packages:count', { count: rows.length }) : '\u00a0'}
       primary={add || undefined}
+      exported={mayExport ? { ...exported, label: t('packages:export') } : undefined}
       filters={filters}
     >
       {list.isError && !list.data && <FailedState title={t('packages:loadFailed')} query={list} />}

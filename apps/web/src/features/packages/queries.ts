@@ -8,6 +8,9 @@ const meta = { ownError: true }
 /** The packages in use, or those that were retired. */
 export const usePackages = (retired: boolean) => trpc.packages.list.useQuery({ retired }, { meta })
 
+/** The list as a file. */
+export const useExportPackages = () => trpc.packages.export.useMutation({ meta })
+
 /** Reads the list again when a colleague changes a package. */
 export function usePackagesLive() {
   const utils = trpc.useUtils()

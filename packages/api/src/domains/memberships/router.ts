@@ -1,6 +1,8 @@
+import { fileAddress } from '@marquee/contract'
 import {
   admitMemberInput,
   changeMembershipInput,
+  exportMembershipsInput,
   getMembershipInput,
   listMembershipsInput,
   lookAtMembershipInput,
@@ -16,6 +18,7 @@ import {
   undoneEntry,
 } from '@marquee/contract/memberships'
 import { can, router } from '../../door/trpc.ts'
+import { issueExport } from '../../exports/issue.ts'
 import { admitMember, lookAtMember, undoEntry } from './service/admit.ts'
 import { replaceMembership, revealMembership, setBlocked } from './service/keep.ts'
 import { getMembership, listMemberships, listOffers } from './service/read.ts'
@@ -75,4 +78,9 @@ export const membershipsRouter = router({
     .input(undoEntryInput)
     .output(undoneEntry)
     .mutation(({ ctx, input }) => undoEntry(ctx, input)),
+  export: can('memberships', 'export')
+    .meta(audited)
+    .input(exportMembershipsInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => issueExport(ctx, { kind: 'memberships', filter: input })),
 })

@@ -1,5 +1,6 @@
 import {
   createPackageInput,
+  fileAddress,
   listPackagesInput,
   liveInput,
   packageAloneInput,
@@ -13,6 +14,7 @@ import {
   updatePackageInput,
 } from '@marquee/contract'
 import { can, router } from '../../door/trpc.ts'
+import { issueExport } from '../../exports/issue.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { packageChanges } from './events.ts'
 import { createPackage, editPackage, retirePackage, setPackageState } from './service/edit.ts'
@@ -33,6 +35,11 @@ export const packagesRouter = router({
     .input(packageDatesInput)
     .output(packageDatesOutput)
     .query(({ ctx, input }) => packageDates(ctx, input)),
+  export: can('package', 'export')
+    .meta(audited)
+    .input(listPackagesInput)
+    .output(fileAddress)
+    .mutation(({ ctx, input }) => issueExport(ctx, { kind: 'packages', filter: input })),
   create: can('package', 'create')
     .meta(audited)
     .input(createPackageInput)

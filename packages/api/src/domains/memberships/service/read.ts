@@ -1,4 +1,4 @@
-import { cleanCode, type MembershipState, readGiftCode, totalCap } from '@marquee/contract'
+import { cleanCode, type MembershipState, readGiftCode, totalCap, type VenueId } from '@marquee/contract'
 import type { MembershipDetail, MembershipId } from '@marquee/contract/memberships'
 import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
@@ -6,9 +6,12 @@ import { refuse } from '../../../core/refusal.ts'
 import { hashOfCode } from '../../vouchers/service/codes.ts'
 import { countMemberships, findDetail, type MembershipFilter, selectOffers, selectPage } from '../repo.ts'
 
-interface Query {
-  state?: MembershipState
-  search?: string
+interface Filter {
+  state?: MembershipState | undefined
+  search?: string | undefined
+}
+
+interface Query extends Filter {
   cursor?: string
   limit: number
 }
@@ -21,14 +24,19 @@ function typedOf(search = ''): MembershipFilter['typed'] {
   return { hash: code === null ? null : hashOfCode(code), tail: tail.length === 4 ? tail : null, name }
 }
 
+/** What a list or a file of memberships asks for. */
+export function filterOf(venueId: VenueId, { state, search }: Filter): MembershipFilter {
+  const typed = typedOf(search)
+  return { venueId, ...(state && { state }), ...(typed && { typed }) }
+}
+
 /** One page of the memberships, the newest first. */
 export async function listMemberships(
   { services: { db }, venueId }: SignedContext,
-  { state, search, cursor: given, limit }: Query,
+  { cursor: given, limit, ...asked }: Query,
 ) {
   const cursor = given === undefined ? undefined : readMomentCursor(given)
-  const typed = typedOf(search)
-  const filter = { venueId, ...(state && { state }), ...(typed && { typed }) }
+  const filter = filterOf(venueId, asked)
   const { rows, next } = await selectPage(db, filter, { cursor, limit })
   const count = await countMemberships(db, filter, totalCap + 1)
   return {

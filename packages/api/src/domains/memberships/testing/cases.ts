@@ -47,6 +47,7 @@ export const cases: Record<string, ArrangeCall> = {
   'membershipPlans.taxes': async () => ({}),
   'memberships.list': async () => ({ input: {} }),
   'memberships.get': async (api) => ({ input: { id: (await someMembership(api)).id } }),
+  'memberships.export': async () => ({ input: {} }),
   'memberships.offers': async () => ({}),
   'memberships.sell': async (api) => {
     const { id, priceMinor } = await somePlan(api)

@@ -247,3 +247,13 @@ export async function selectNextSessions(
     order by t.starts_at limit 14`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** In which currency a venue sells. */
+export async function findCurrency(db: Reader, venueId: VenueId): Promise<string> {
+  const { currency } = await db
+    .selectFrom('venue')
+    .select('currency')
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
+  return currency
+}
