@@ -16,6 +16,8 @@ export const waitlistFairAfter = 3
 const guestName = text({ min: 1, max: 120 })
 const phone = text({ max: 30 })
 const people = z.int('field.number').min(1, 'field.tooSmall').max(50, 'field.tooBig')
+/** How many of them need a place for a wheelchair. */
+const wheelchairs = z.int('field.number').min(0, 'field.number').max(50, 'field.tooBig')
 const sessionIds = z.array(ticketSessionId).min(1, 'field.required').max(20, 'field.tooLong')
 const note = text({ max: 500 })
 
@@ -35,6 +37,8 @@ export const waitlistParty = z.object({
   guestPhone: z.string().nullable(),
   guestEmail: z.string().nullable(),
   people: z.int(),
+  /** How many of them need a place for a wheelchair. */
+  wheelchairs: z.int(),
   note: z.string(),
   state: z.enum(waitlistStates),
   joinedAt: instant,
@@ -58,6 +62,7 @@ export const joinWaitlistInput = z.strictObject({
   guestPhone: phone.optional(),
   guestEmail: email.optional(),
   people,
+  wheelchairs: wheelchairs.default(0),
   ticketSessionIds: sessionIds,
   note: note.default(''),
 })
@@ -69,6 +74,7 @@ export const updateWaitlistInput = z.strictObject({
   guestPhone: phone.nullable().optional(),
   guestEmail: email.nullable().optional(),
   people: people.optional(),
+  wheelchairs: wheelchairs.optional(),
   ticketSessionIds: sessionIds.optional(),
   note: note.optional(),
 })

@@ -7,7 +7,7 @@ import { asOwner } from './caller.ts'
 const parties = [
   { guestName: 'Elif Şahin', guestPhone: '0532 411 22 33', people: 2, note: '' },
   { guestName: 'Oliver Grant', guestEmail: 'oliver.grant@example.org', people: 4, note: 'Would also sit in two rows' },
-  { guestName: 'İpek Yıldız', guestPhone: '0541 700 18 29', people: 1, note: '' },
+  { guestName: 'İpek Yıldız', guestPhone: '0541 700 18 29', people: 1, wheelchairs: 1, note: '' },
   {
     guestName: 'Kadıköy Lisesi tiyatro kulübü',
     guestPhone: '0216 336 20 50',

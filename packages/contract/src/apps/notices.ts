@@ -56,6 +56,8 @@ export const noticeTopics = [
   'roleChanged',
   'tillDifference',
   'nearlySoldOut',
+  'placesOffered',
+  'placesMissed',
   'deviceGone',
   'webhookPaused',
   'webhookGivenUp',

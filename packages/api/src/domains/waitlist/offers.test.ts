@@ -55,6 +55,37 @@ describe('a party that waits', () => {
     expect(await reasonOf(clerk.caller.seats.hold(taken))).toBe('SEAT_TAKEN')
   })
 
+  test('with a wheelchair is offered a place for it beside the seats of the others, and nothing until there is one', async () => {
+    const here = await fullHouse(api, { clerk, other, kinds: 'wc' })
+    const id = await here.join(2, { wheelchairs: 1 })
+    const plain = await here.join(1)
+    await here.free([4, 5, 6])
+    await here.serve()
+    expect(await here.party(id)).toMatchObject({ state: 'waiting', offer: null, wheelchairs: 1 })
+    // Who needs none is not held up.
+    expect((await here.party(plain)).state).toBe('offered')
+    await here.free([0, 1])
+    await here.serve()
+    const { offer, state } = await here.party(id)
+    expect([state, offer?.seatNos[0], offer?.seatNos.length]).toEqual(['offered', 0, 2])
+    expect(offer?.seatNos).not.toContain(1)
+    const { holdId } = await clerk.caller.waitlist.take(await here.of(id))
+    expect(holdId).toBe(offer?.holdId)
+  })
+
+  test('has no more wheelchairs than people', async () => {
+    expect(await issuesOf(house.join(2, { wheelchairs: 3 }))).toMatchObject([
+      { path: 'wheelchairs', message: 'field.tooBig' },
+    ])
+    const id = await house.join(2, { wheelchairs: 2 })
+    const { rev } = await house.party(id)
+    expect(await issuesOf(clerk.caller.waitlist.update({ id, expectedRev: rev, people: 1 }))).toMatchObject([
+      { path: 'wheelchairs' },
+    ])
+    await clerk.caller.waitlist.update({ id, expectedRev: rev, people: 1, wheelchairs: 1 })
+    expect(await house.party(id)).toMatchObject({ people: 1, wheelchairs: 1 })
+  })
+
   test('has its places for as long as the venue says', async () => {
     const owner = await api.signInAs('owner')
     const { id: venueId, rev } = await owner.caller.settings.venue()

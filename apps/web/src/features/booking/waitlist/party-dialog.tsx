@@ -32,6 +32,7 @@ export function PartyDialog({ session, party, onClose }: PartyDialogProps) {
   const [phone, setPhone] = useState(party?.guestPhone ?? '')
   const [email, setEmail] = useState(party?.guestEmail ?? '')
   const [people, setPeople] = useState(String(party?.people ?? 2))
+  const [wheelchairs, setWheelchairs] = useState(String(party?.wheelchairs ?? 0))
   const [note, setNote] = useState(party?.note ?? '')
   const [chosen, setChosen] = useState<readonly TicketSessionId[]>(party?.ticketSessionIds ?? [session.id])
   const days = useSessions({ from: session.date, until: addDays(session.date, daysAhead) })
@@ -40,6 +41,8 @@ export function PartyDialog({ session, party, onClose }: PartyDialogProps) {
   )
   const count = Number(people)
   const isCount = Number.isInteger(count) && count >= 1 && count <= most
+  const chairs = Number(wheelchairs || '0')
+  const isChairs = chairs <= (isCount ? count : most)
   const isReachable = phone.trim() !== '' || email.trim() !== ''
   const isKept = party?.state === 'offered'
   const form = useCommandForm({
@@ -53,15 +56,16 @@ export function PartyDialog({ session, party, onClose }: PartyDialogProps) {
             expectedRev: party.rev,
           })
         : join({ commandId, ...fields }),
-    fields: ['guestName', 'guestPhone', 'guestEmail', 'people', 'note', 'ticketSessionIds'],
+    fields: ['guestName', 'guestPhone', 'guestEmail', 'people', 'wheelchairs', 'note', 'ticketSessionIds'],
     read: () =>
-      name.trim() && isReachable && isCount && chosen.length > 0
+      name.trim() && isReachable && isCount && isChairs && chosen.length > 0
         ? {
             id,
             guestName: name.trim(),
             ...(phone.trim() && { guestPhone: phone.trim() }),
             ...(email.trim() && { guestEmail: email.trim() }),
             people: count,
+            wheelchairs: chairs,
             note: note.trim(),
             ticketSessionIds: [...chosen],
           }
@@ -129,6 +133,23 @@ export function PartyDialog({ session, party, onClose }: PartyDialogProps) {
           onChange={(event) => setPeople(event.target.value.replace(/\D/g, ''))}
         />
       </Field>
+      <Field
+        label={t('waitlist:party.wheelchairs')}
+        hint={t(isKept ? 'waitlist:party.kept' : 'waitlist:party.wheelchairsHint')}
+        error={form.errorAt(
+          'wheelchairs',
+          !isChairs && t('waitlist:party.wheelchairsWrong', { people: isCount ? count : most }),
+        )}
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          disabled={isKept}
+          value={wheelchairs}
+          onChange={(event) => setWheelchairs(event.target.value.replace(/\D/g, ''))}
+        />
+      </Field>
       {others.length > 1 && (
         <fieldset className="grid gap-1.5" disabled={isKept}>
           <legend className="mb-1 font-semibold text-sm">{t('waitlist:party.sessions')}</legend>
@@ -164,6 +185,7 @@ interface Fields {
   guestPhone?: string
   guestEmail?: string
   people: number
+  wheelchairs: number
   note: string
   ticketSessionIds: TicketSessionId[]
 }

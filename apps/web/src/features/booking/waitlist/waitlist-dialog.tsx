@@ -80,6 +80,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
                   <p className="tnum text-ink-3 text-sm">
                     {[
                       t('waitlist:people', { count: party.people }),
+                      party.wheelchairs > 0 && t('waitlist:wheelchairs', { count: party.wheelchairs }),
                       party.guestPhone && phoneText(party.guestPhone),
                       party.guestEmail,
                       party.note,

@@ -15,6 +15,7 @@ const party = (more: Partial<WaitlistParty> = {}): WaitlistParty => ({
   guestPhone: '+905321234567',
   guestEmail: null,
   people: 2,
+  wheelchairs: 0,
   note: '',
   state: 'waiting',
   joinedAt: '2026-11-26T10:00:00.000Z',
@@ -104,7 +105,7 @@ test('an empty list says what it is for, and a party needs a name and a way to b
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject([
     'join',
-    { guestName: 'Şule Öz', guestPhone: '0532 123 45 67', people: 2, ticketSessionIds: [show.id] },
+    { guestName: 'Şule Öz', guestPhone: '0532 123 45 67', people: 2, wheelchairs: 0, ticketSessionIds: [show.id] },
   ])
 })
 

@@ -12,6 +12,7 @@ import {
   type TestApi,
 } from '../../../testing/index.ts'
 import { said } from '../../feat/testing/cases.ts'
+import { fullHouse } from '../../waitlist/testing/full-house.ts'
 import { selectNearlySoldOut, selectUntold } from './repo/told.ts'
 import { tellAll } from './service/told.ts'
 
@@ -166,4 +167,29 @@ test('a sound is off until a person asks for it, at the venue where they did, an
   await person.caller.apps.noticeTopics.setSound({ isOn: false })
   expect(await soundOf(person)).toEqual({ isOn: false })
   expect(await reasonOf(person.caller.apps.noticeTopics.setSound({ isOn: 'yes' } as never))).toBe('VALIDATION')
+})
+
+test('an offer of the waiting list and its end are told once to those who care for the list', async () => {
+  const [clerk, other, door] = [
+    await api.signInAs('boxoffice'),
+    await api.signInAs('boxoffice'),
+    await api.signInAs('door'),
+  ]
+  const house = await fullHouse(api, { clerk, other })
+  const id = await house.join(2, { guestName: 'Şule Öz' })
+  await house.free([3, 4])
+  await house.serve()
+  await tell()
+  await tell()
+  const link = `/ticket-booking?session=${house.session.id}`
+  expect(await told(clerk)).toEqual([['placesOffered', link]])
+  expect(await told(door)).toEqual([])
+  await house.endOfOffer(id)
+  await house.serve()
+  await tell()
+  await tell()
+  expect((await told(clerk)).sort()).toEqual([
+    ['placesMissed', link],
+    ['placesOffered', link],
+  ])
 })

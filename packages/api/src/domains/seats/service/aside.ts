@@ -18,8 +18,8 @@ export async function roomOf(tx: Tx, at: At) {
   if (!facts?.onSale) return null
   const { layoutVersionId } = facts
   const places = layoutVersionId ? await placesOf(tx, at, layoutVersionId) : []
-  const seats = places.filter(({ isFree, kind }) => isFree && kind === 'seat').length
-  return { seats, areas: await selectFreeAreas(tx, at) }
+  const free = (wanted: 'seat' | 'wheelchair') => places.filter(({ isFree, kind }) => isFree && kind === wanted).length
+  return { seats: free('seat'), wheelchairs: free('wheelchair'), areas: await selectFreeAreas(tx, at) }
 }
 
 /** How many seats a hold of this kind has at this moment. */
@@ -30,18 +30,24 @@ export const countAside = async (tx: Tx, at: At, id: SeatHoldId): Promise<number
 export const beginAside = insertAside
 
 /**
- * Adds the best free seats to a hold for a party, and gives all its seats this end. False when others were faster: then
- * nothing has changed.
+ * Adds the best free seats, and places for wheelchairs, to a hold for a party, and gives all its seats this end. False when
+ * others were faster: then nothing has changed.
  */
 export async function addSeats(
   work: Work,
   at: At,
-  { id, qty, until }: { id: SeatHoldId; qty: number; until: string },
+  { id, qty, wheelchairs, until }: { id: SeatHoldId; qty: number; wheelchairs: number; until: string },
 ): Promise<boolean> {
   const { tx } = work
   const had = await selectSeatsOf(tx, at, id)
-  const added = qty === 0 ? [] : await takeBest(tx, at, { id, qty, until })
-  if (added === null) return false
+  const chairs = await takeBest(tx, at, { id, qty: wheelchairs, kind: 'wheelchair', until })
+  if (chairs === null) return false
+  const seats = await takeBest(tx, at, { id, qty, kind: 'seat', until })
+  if (seats === null) {
+    await freeSeats(tx, at, { holdId: id, seatNos: chairs })
+    return false
+  }
+  const added = [...chairs, ...seats]
   const seatNos = [...had, ...added].sort((a, b) => a - b)
   await setAside(tx, at, { id, seatNos, until })
   await prolongSeats(tx, at, { holdId: id, seatNos: had, until })
@@ -49,14 +55,25 @@ export async function addSeats(
   return true
 }
 
-async function takeBest(tx: Tx, at: At, { id, qty, until }: { id: SeatHoldId; qty: number; until: string }) {
+interface Taking {
+  id: SeatHoldId
+  qty: number
+  kind: 'seat' | 'wheelchair'
+  until: string
+}
+
+async function takeBest(tx: Tx, at: At, { id, qty, kind, until }: Taking): Promise<number[] | null> {
+  if (qty === 0) return []
   const facts = await findSessionFacts(tx, at)
   if (!facts?.layoutVersionId) return null
   const places = await placesOf(tx, at, facts.layoutVersionId)
-  const best = findBest(places, { qty, kind: 'seat', categoryId: null, apart: true }, focusOf(facts))
+  const best = findBest(places, { qty, kind, categoryId: null, apart: true }, focusOf(facts))
   if (!best) return null
-  const taken = await takeSeats(tx, at, { holdId: id, seatNos: best.seatNos, until })
-  if (taken.length === best.seatNos.length) return taken
+  // A companion's seat is for a companion: who comes along has a seat among the others of the party.
+  const kinds = new Map(places.map((place) => [place.seatNo, place.kind]))
+  const seatNos = best.seatNos.filter((seatNo) => kinds.get(seatNo) === kind)
+  const taken = await takeSeats(tx, at, { holdId: id, seatNos, until })
+  if (taken.length === seatNos.length) return taken
   await freeSeats(tx, at, { holdId: id, seatNos: taken })
   return null
 }

@@ -31,6 +31,7 @@ export interface WaitingRow {
   id: WaitlistPartyId
   guestName: string
   people: number
+  wheelchairs: number
   skips: number
   createdBy: UserId
   /** Its seats are being collected here. */
@@ -44,7 +45,7 @@ export interface WaitingRow {
  */
 export async function lockWaiting(tx: Tx, { venueId, ticketSessionId }: DueSession): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select w.id, w.guest_name as "guestName", w.people, w.skips, w.created_by as "createdBy", o.id as "offerId",
+    select w.id, w.guest_name as "guestName", w.people, w.wheelchairs, w.skips, w.created_by as "createdBy", o.id as "offerId",
       o.hold_id as "holdId"
     from waitlist_choice c
     join waitlist_party w on w.venue_id = c.venue_id and w.id = c.party_id and w.state = 'waiting'

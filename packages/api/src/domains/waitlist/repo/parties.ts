@@ -10,6 +10,7 @@ export interface PartyFields {
   guestPhone: string | null
   guestEmail: string | null
   people: number
+  wheelchairs: number
   note: string
 }
 
@@ -19,7 +20,7 @@ interface Key {
 }
 
 const columns = sql`w.id, w.guest_name as "guestName", w.guest_phone as "guestPhone", w.guest_email as "guestEmail",
-  w.people, coalesce(w.note, '') as note, w.state, w.joined_at as "joinedAt", w.skips, w.rev,
+  w.people, w.wheelchairs, coalesce(w.note, '') as note, w.state, w.joined_at as "joinedAt", w.skips, w.rev,
   array(select c.ticket_session_id from waitlist_choice c where c.venue_id = w.venue_id and c.party_id = w.id
     order by c.ticket_session_id) as "ticketSessionIds",
   (select jsonb_build_object('ticketSessionId', o.ticket_session_id, 'holdId', o.hold_id, 'seatNos', h.seat_nos,
@@ -74,6 +75,7 @@ export async function insertParty(tx: Tx, { venueId, id }: Key, fields: PartyFie
       guest_phone: fields.guestPhone,
       guest_email: fields.guestEmail,
       people: fields.people,
+      wheelchairs: fields.wheelchairs,
       note: fields.note || null,
       created_by: by,
     })
@@ -96,6 +98,7 @@ export async function updateParty(
       ...(change.guestPhone !== undefined && { guest_phone: change.guestPhone }),
       ...(change.guestEmail !== undefined && { guest_email: change.guestEmail }),
       ...(change.people !== undefined && { people: change.people }),
+      ...(change.wheelchairs !== undefined && { wheelchairs: change.wheelchairs }),
       ...(change.note !== undefined && { note: change.note || null }),
       ...(change.state !== undefined && { state: change.state }),
       ...(change.skips !== undefined && { skips: change.skips }),

@@ -43,6 +43,33 @@ describe('the turn of a waiting list', () => {
     ])
   })
 
+  it('serves a party with a wheelchair only where it gets a place for it, and nobody else gets that place', () => {
+    const chair = party('chair', 2, { wheelchairs: 1 })
+    const room = { ...seats(2), wheelchairs: 1 }
+    expect(serve(room, [party('three', 3), chair]).offers).toEqual([{ id: 'chair', areaNo: null }])
+    expect(serve(seats(2), [chair, party('two', 2)])).toEqual({
+      offers: [{ id: 'two', areaNo: null }],
+      collects: null,
+      passedOver: ['chair'],
+    })
+    // An area without seats is no place for a wheelchair.
+    expect(serve({ ...seats(0), areas: [{ areaNo: 1, free: 9 }] }, [chair]).offers).toEqual([])
+    expect(serve({ ...seats(0), wheelchairs: 2 }, [party('both', 2, { wheelchairs: 2 })]).offers).toHaveLength(1)
+  })
+
+  it('makes nobody wait who needs no wheelchair place, and keeps such a place for who waits for it longest', () => {
+    const two = party('two', 4, { wheelchairs: 2, skips: waitlistFairAfter })
+    const one = party('one', 2, { wheelchairs: 1 })
+    expect(serve({ ...seats(9), wheelchairs: 1 }, [two, one, party('plain', 3)])).toEqual({
+      offers: [{ id: 'plain', areaNo: null }],
+      collects: null,
+      passedOver: ['two', 'one'],
+    })
+    // Before it is its turn of fairness, the smaller wish is served.
+    const early = { ...two, skips: 0 }
+    expect(serve({ ...seats(9), wheelchairs: 1 }, [early, one]).offers).toEqual([{ id: 'one', areaNo: null }])
+  })
+
   it('never divides a party between seats and an area', () => {
     const room = {
       seats: 2,

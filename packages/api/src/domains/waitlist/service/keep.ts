@@ -24,6 +24,11 @@ async function requireComing(tx: Tx, ctx: SignedContext, ids: readonly TicketSes
   if (gone >= 0) refuseField(`ticketSessionIds.${gone}`, 'field.invalid')
 }
 
+// Nobody of a party sits on two places.
+function requireFits({ people, wheelchairs }: { people: number; wheelchairs: number }): void {
+  if (wheelchairs > people) refuseField('wheelchairs', 'field.tooBig')
+}
+
 const phoneOf = (ctx: SignedContext, typed: string) =>
   requirePhone(typed, { country: ctx.actor.venueCountry, path: 'guestPhone' })
 
@@ -44,6 +49,7 @@ export function joinWaitlist(
       guestEmail: given.guestEmail ?? null,
     }
     if (fields.guestPhone === null && fields.guestEmail === null) refuseField('guestPhone', 'field.required')
+    requireFits(fields)
     await requireComing(tx, ctx, ticketSessionIds)
     const key = { venueId: ctx.venueId, id }
     if (!(await insertParty(tx, key, fields, ctx.actor.userId))) refuse('STATE', { details: { id: 'taken' } })
@@ -52,7 +58,11 @@ export function joinWaitlist(
       action: 'waitlist.join',
       entity: 'waitlist_party',
       entityId: id,
-      after: { people: fields.people, ticketSessions: ticketSessionIds },
+      after: {
+        people: fields.people,
+        ...(fields.wheelchairs > 0 && { wheelchairs: fields.wheelchairs }),
+        ticketSessions: ticketSessionIds,
+      },
     })
     work.announce(ctx.venueId, waitlistTopic, { id })
     return { id }
@@ -83,7 +93,9 @@ export function changeParty(
   return inTransaction(ctx, async (work) => {
     const { tx } = work
     const before = await requireParty(ctx, tx, { id, expectedRev })
-    const isMoved = given.people !== undefined && given.people !== before.people
+    const { people = before.people, wheelchairs = before.wheelchairs } = given
+    requireFits({ people, wheelchairs })
+    const isMoved = people !== before.people || wheelchairs !== before.wheelchairs
     const isElsewhere = ticketSessionIds !== undefined && !isSame(ticketSessionIds, before.ticketSessionIds)
     if (isMoved || isElsewhere) await giveUpCollected(ctx, work, before)
     const change = {
@@ -102,11 +114,11 @@ export function changeParty(
       entity: 'waitlist_party',
       entityId: id,
       before: {
-        ...(isMoved && { people: before.people }),
+        ...(isMoved && { people: before.people, wheelchairs: before.wheelchairs }),
         ...(isElsewhere && { ticketSessions: before.ticketSessionIds }),
       },
       after: {
-        ...(isMoved && { people: given.people }),
+        ...(isMoved && { people, wheelchairs }),
         ...(isElsewhere && { ticketSessions: ticketSessionIds }),
       },
     })

@@ -54,8 +54,10 @@ async function serveOnce(services: Services, work: Work, session: DueSession): P
   for (const { id, areaNo } of offers) {
     const party = parties.get(id as WaitlistPartyId)
     if (!party) continue
-    const missing = party.people - (list.find((each) => each.id === id)?.has ?? 0)
-    const holdId = await keep(work, { session, party, areaNo, qty: missing, until: ends.offer })
+    const { people, wheelchairs } = party
+    const missing = people - wheelchairs - (list.find((each) => each.id === id)?.has ?? 0)
+    const qty = areaNo === null ? missing : people
+    const holdId = await keep(work, { session, party, areaNo, qty, wheelchairs, until: ends.offer })
     if (party.offerId) await openOffer(tx, { venueId: session.venueId, id: party.offerId }, ends.offer)
     else await insertOffer(tx, { ...session, id: uuidv7(), partyId: party.id, holdId, until: ends.offer })
     await updateParty(tx, { venueId: session.venueId, id: party.id }, { state: 'offered' }, null)
@@ -76,6 +78,7 @@ async function serveOnce(services: Services, work: Work, session: DueSession): P
       party: collecting,
       areaNo: null,
       qty: collects.seats,
+      wheelchairs: 0,
       until: ends.sales,
     })
     if (!collecting.offerId) {
@@ -91,10 +94,12 @@ interface Keep {
   party: WaitingRow
   areaNo: number | null
   qty: number
+  /** Places for wheelchairs beside `qty`. */
+  wheelchairs: number
   until: string
 }
 
-async function keep(work: Work, { session, party, areaNo, qty, until }: Keep): Promise<SeatHoldId> {
+async function keep(work: Work, { session, party, areaNo, qty, wheelchairs, until }: Keep): Promise<SeatHoldId> {
   const id = party.holdId ?? (uuidv7() as SeatHoldId)
   if (!party.holdId) {
     const { id: partyId, createdBy: ownerId, guestName: note } = party
@@ -102,7 +107,7 @@ async function keep(work: Work, { session, party, areaNo, qty, until }: Keep): P
   }
   const isKept =
     areaNo === null
-      ? await addSeats(work, session, { id, qty, until })
+      ? await addSeats(work, session, { id, qty, wheelchairs, until })
       : await addPlaces(work, session, { id, areaNo, qty, until })
   if (!isKept) throw new Outrun()
   return id

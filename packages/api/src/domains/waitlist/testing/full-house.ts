@@ -28,10 +28,15 @@ type Party = Awaited<ReturnType<SignedIn['caller']['waitlist']['ofSession']>>['p
 
 export async function fullHouse(
   api: TestApi,
-  { clerk, other, standing = null }: { clerk: SignedIn; other: SignedIn; standing?: number | null },
+  {
+    clerk,
+    other,
+    standing = null,
+    kinds = '',
+  }: { clerk: SignedIn; other: SignedIn; standing?: number | null; kinds?: string },
 ): Promise<FullHouse> {
   const { db } = api.database
-  const session = await makeTicketSession(db, { venue: api.venue, rows: 1, seatsPerRow: 10, standing })
+  const session = await makeTicketSession(db, { venue: api.venue, rows: 1, seatsPerRow: 10, standing, kinds })
   const holdId = uuidv7() as SeatHoldId
   await other.caller.seats.hold({ commandId: randomUUID(), holdId, ticketSessionId: session.id, seatNos: all })
   const list = async (ticketSessionId = session.id) =>

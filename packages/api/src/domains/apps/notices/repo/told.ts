@@ -22,6 +22,14 @@ export interface Told {
 // Whatever is older has been looked at many times, or nobody wants to hear of it any more.
 const window = sql`now() - interval '2 hours'`
 
+// Whom places of the waiting list are kept for, and in which show.
+const offered = sql`
+  join waitlist_party w on w.venue_id = o.venue_id and w.id = o.party_id
+  join ticket_session t on t.venue_id = o.venue_id and t.id = o.ticket_session_id
+  join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id`
+const ofOffer = sql`jsonb_build_object('name', w.guest_name, 'people', w.people::text, 'en', p.name->>'en',
+  'tr', p.name->>'tr', 'date', t.local_date::text, 'time', to_char(t.local_time, 'HH24:MI'))`
+
 /** What has happened lately and was not told yet. */
 export async function selectUntold(db: Db): Promise<Told[]> {
   const { rows } = await sql<Told>`
@@ -73,6 +81,15 @@ export async function selectUntold(db: Db): Promise<Told[]> {
         null, null, jsonb_build_object('name', u.name, 'text', left(f.text, 200)), '/feat?tab=feedback'
       from feedback f join app_user u on u.id = f.answered_by
       where f.answered_at > ${window}
+      union all
+      -- Until somebody sells them: what was taken over or given back meanwhile is no news.
+      select o.venue_id, 'places-offered:' || o.id, 'placesOffered', null, null, 'order_list', 'edit_guest',
+        ${ofOffer}, '/ticket-booking?session=' || t.id
+      from waitlist_offer o ${offered} where o.state = 'open' and o.made_at > ${window}
+      union all
+      select o.venue_id, 'places-missed:' || o.id, 'placesMissed', null, null, 'order_list', 'edit_guest',
+        ${ofOffer}, '/ticket-booking?session=' || t.id
+      from waitlist_offer o ${offered} where o.state = 'expired' and o.ended_at > ${window}
     ) e
     where not exists (select from notice_made m where m.venue_id = e."venueId" and m.source = e.source)
     limit 200`.execute(db)

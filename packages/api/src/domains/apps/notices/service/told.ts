@@ -15,6 +15,8 @@ const icons: Record<NoticeTopic, string> = {
   roleChanged: 'feather:shield',
   tillDifference: 'feather:alert-triangle',
   nearlySoldOut: 'feather:trending-up',
+  placesOffered: 'feather:bookmark',
+  placesMissed: 'feather:clock',
   deviceGone: 'feather:monitor',
   webhookPaused: 'feather:pause-circle',
   webhookGivenUp: 'feather:alert-triangle',
