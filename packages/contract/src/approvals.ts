@@ -13,6 +13,7 @@ export const approvalFacts = [
   'device',
   'openSessions',
   'passes',
+  'items',
   'discount',
   'worth',
   'refund',

@@ -241,6 +241,22 @@ describe('food that was paid', () => {
     expect((await clerk().get({ id: input.id })).lines).toMatchObject([{ returnedQty: 1 }])
   })
 
+  test('and was taken by another till is approved by somebody who sees how many pieces go back', async () => {
+    const tea = await bench.dish(1000)
+    const input = sellOf([{ variantId: tea, qty: 3 }], 3000)
+    await clerk().sell(input)
+    const office = await bench.api.signInAs('boxoffice')
+    await openTill(bench.api.database.db, { venue: bench.api.venue, userId: office.user.id })
+    const back = backOf(input.orderId, [{ lineNo: 1, qty: 2 }], 2000)
+    expect(await reasonOf(office.caller.orderChanges.cancel(back))).toBe('NEEDS_APPROVAL')
+    const request = await office.caller.approvals.request({ procedure: 'orderChanges.cancel', input: back })
+    expect(request.summary.facts).toMatchObject([
+      { name: 'items', value: '2' },
+      { name: 'refund', money: { amountMinor: 2000 } },
+      { name: 'reason' },
+    ])
+  })
+
   test('is asked for by its own lines, once, and no more than was sold', async () => {
     const tea = await bench.dish(1000)
     const input = sellOf([{ variantId: tea, qty: 2 }], 2200, { tipMinor: 200 })

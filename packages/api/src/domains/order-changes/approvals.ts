@@ -4,6 +4,7 @@ import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
 import { firstBeyond, type Need } from '../../door/authority.ts'
 import { requireUnused, soldCardOf } from '../vouchers/service/for-sale.ts'
 import { findOpenTill } from './repo/write.ts'
+import { foodOf } from './rules/food.ts'
 import type { CardBack } from './service/card-back.ts'
 import { type ExchangeWish, planExchange } from './service/exchange.ts'
 import { type RefundWish, refundsOf } from './service/money.ts'
@@ -44,10 +45,12 @@ async function describeCancel(ctx: SignedContext, input: Cancel) {
   const order = await readOrder(ctx, input.orderId)
   const plan = await planCancel(ctx, ctx.services.db, { order, wish: input })
   const { currency } = order.head
+  const items = foodOf(plan.added).reduce((sum, { qty }) => sum + qty, 0)
   return {
     target: targetOf(order),
     facts: [
-      ...factOf('passes', String(plan.chosen.length)),
+      ...(plan.chosen.length > 0 ? factOf('passes', String(plan.chosen.length)) : []),
+      ...(items > 0 ? factOf('items', String(items)) : []),
       ...moneyFact('refund', plan.refundMinor, currency),
       ...(plan.ruleMinor > 0 ? moneyFact('fee', plan.feeMinor, currency) : []),
       ...factOf('reason', input.reason),
