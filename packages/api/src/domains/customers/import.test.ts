@@ -28,9 +28,10 @@ const person = (index: number) => ({
 })
 const bad = (index: number) => {
   const row = person(index)
-  if (index % (3 * badEvery) === 0) return { ...row, phone: '12' }
+  const way = (index / badEvery) % 3
+  if (way === 0) return { ...row, phone: '12' }
   // A phone that the row before has, and an address that somebody in use has.
-  return index % 2 === 0 ? { ...row, phone: phoneOf(index - 1) } : { ...row, email: 'TAKEN@import.example' }
+  return way === 1 ? { ...row, phone: phoneOf(index - 1) } : { ...row, email: 'TAKEN@import.example' }
 }
 const isBad = (index: number) => index > 0 && index % badEvery === 0
 

@@ -55,7 +55,8 @@ export async function eraseRows(
   await count(sql`
     update seat_hold set note = null
     where venue_id = ${venueId} and note is not null and (note = any(${names}) or group_id = any(${groups}::uuid[])
-      or id in (select hold_id from waitlist_offer where venue_id = ${venueId} and party_id = any(${parties}::uuid[])))`)
+      or id in (select hold_id from group_booking where venue_id = ${venueId} and id = any(${groups}::uuid[]))
+        or id in (select hold_id from waitlist_offer where venue_id = ${venueId} and party_id = any(${parties}::uuid[])))`)
   await count(sql`
     update customer set name = '#' || customer_no, phone = null, email = null, language = null, birthday = null,
       tax_no = null, tags = null, note = '', anonymised_at = now(), archived_at = coalesce(archived_at, now()),
