@@ -262,6 +262,7 @@ export const exportWordKeys = [
   'sessionPlans.is.failed',
   'sessionPlans.cause.cash',
   'sessionPlans.cause.transfer',
+  'sessionPlans.cause.cardRefund',
   'sessionPlans.cause.used',
   'sessionPlans.cause.blocked',
   'sessionPlans.cause.noPlace',
