@@ -35,7 +35,10 @@ const origin = z.string().transform((text, ctx) => {
   const url = parsedUrl(text)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   if (isWeb && url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin
-  ctx.addIssue({ code: 'custom', message: 'it must be one or more addresses such as https://venue.example, without a path' })
+  ctx.addIssue({
+    code: 'custom',
+    message: 'it must be one or more addresses such as https://venue.example, without a path',
+  })
   return z.NEVER
 })
 
@@ -68,10 +71,17 @@ const shape = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   SEED: oneOf('none', 'demo').optional(),
-  DEMO_PASSWORD: z.string().min(8, 'it must have at least 8 characters').max(128, 'it must have at most 128 characters').optional(),
+  DEMO_PASSWORD: z
+    .string()
+    .min(8, 'it must have at least 8 characters')
+    .max(128, 'it must have at most 128 characters')
+    .optional(),
   JWT_SECRET: z
     .string()
-    .refine((text) => Buffer.byteLength(text) >= 32, 'it is weak: it must have at least 32 bytes, best `openssl rand -hex 32`')
+    .refine(
+      (text) => Buffer.byteLength(text) >= 32,
+      'it is weak: it must have at least 32 bytes, best `openssl rand -hex 32`',
+    )
     .optional(),
   S3_ENDPOINT: origin.optional(),
   S3_REGION: z
@@ -168,7 +178,9 @@ const looksLikeAnExample = /change.?me|your.?(own.?)?secret|example|default|plac
 
 function productionSecret(secret: string | undefined): void {
   if (secret === undefined) {
-    throw new SettingError('JWT_SECRET is missing: in production it must have at least 32 bytes, best `openssl rand -hex 32`.')
+    throw new SettingError(
+      'JWT_SECRET is missing: in production it must have at least 32 bytes, best `openssl rand -hex 32`.',
+    )
   }
   if (looksLikeAnExample.test(secret) || new Set(secret).size < 8) {
     throw new SettingError('JWT_SECRET looks like an example: make your own, best with `openssl rand -hex 32`.')

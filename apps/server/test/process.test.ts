@@ -38,7 +38,11 @@ const external = () => ({
 describe.concurrent('a setting that cannot be used stops the start with exit code 1 and a sentence that names it', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['PORT', { PORT: 'abc' }, /PORT cannot be used: it must be a whole number/],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://user:hunter2@host/db' }, /DATABASE_URL cannot be used: it must be an address/],
+    [
+      'DATABASE_URL',
+      { DATABASE_URL: 'mysql://user:hunter2@host/db' },
+      /DATABASE_URL cannot be used: it must be an address/,
+    ],
     ['JWT_SECRET missing', { NODE_ENV: 'production' }, /JWT_SECRET is missing/],
     ['JWT_SECRET short', { JWT_SECRET: 'hunter2' }, /JWT_SECRET cannot be used: it is weak/],
   ])('%s', async (_name, settings, words) => {

@@ -287,6 +287,7 @@ test('a short list can be approved, and each procedure on it tells callers wheth
     'cardCharges.retryRefund',
     'cardCharges.settleRefund',
     ...['expenses.approve', 'expenses.pay', 'expenses.reverse'],
+    'floors.setState',
     ...['foodOrders.cancel', 'foodOrders.pay', 'foodOrders.sell', 'foodOrders.void'],
     'funds.count',
     'funds.move',

@@ -1,9 +1,9 @@
 import type { RidePriceSheet } from '@marquee/contract/transport'
 import { useState } from 'react'
 import { writeAmount } from '../../lib/amount.ts'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommand } from '../../parts/till/use-command.ts'
 import { useSavePrices } from './queries.ts'
 import { type Cell, cellKey, changesOf, type Draft, savedCells } from './sheet.ts'
 

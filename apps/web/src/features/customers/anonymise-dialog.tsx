@@ -1,12 +1,12 @@
 import { type Anonymised, anonymiseCauses, type CustomerRow } from '@marquee/contract/customers'
 import { Field, Select, Skeleton } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { useAnonymisePreview, useCustomerCommands } from './queries.ts'
 
 type Cause = (typeof anonymiseCauses)[number]

@@ -8,10 +8,10 @@ import {
 } from '@marquee/contract/customers'
 import { Field, Segmented, Select, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { useCustomerCommands } from './queries.ts'
 
 interface ConsentDialogProps {

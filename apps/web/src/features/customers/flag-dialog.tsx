@@ -1,11 +1,11 @@
 import { type CustomerFlag, type CustomerRow, customerFlags } from '@marquee/contract/customers'
 import { Field, Select, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { DayField } from '../../lib/form/day-field.tsx'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { useCustomerCommands } from './queries.ts'
 
 /** Says something about a customer that whoever serves them has to know. */

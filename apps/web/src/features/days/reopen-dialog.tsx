@@ -1,11 +1,11 @@
 import type { DayDocument } from '@marquee/contract'
 import { Button, Dialog, Field, Textarea } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ReasonChoices } from '../../parts/reasons/reason-choices.tsx'
-import { useCommand } from '../../parts/till/use-command.ts'
 import { useDayMutations } from './queries.ts'
 
 /** Asks why a closed day is opened again. */

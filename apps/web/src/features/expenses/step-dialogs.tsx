@@ -2,12 +2,12 @@ import { type FundId, inLanguage } from '@marquee/contract'
 import type { ExpenseDetail } from '@marquee/contract/expenses'
 import { Field, Select } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ReasonForm } from '../../parts/reasons/reason-form.tsx'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { useChoices, useExpenseCommands } from './queries.ts'
 
 interface ReasonDialogProps {

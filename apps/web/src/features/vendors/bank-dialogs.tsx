@@ -2,10 +2,10 @@ import type { VendorRow } from '@marquee/contract/inventory'
 import type { BankDetails } from '@marquee/contract/vendor-bank'
 import { Field, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { useBankCommands } from './queries.ts'
 
 /** Enters where a vendor is paid from now on. */

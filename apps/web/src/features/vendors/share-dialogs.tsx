@@ -4,6 +4,7 @@ import { type ShareKind, type ShareLine, shareKinds, type VendorShares } from '@
 import { Field, Segmented, Select, Skeleton, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
+import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { DayField } from '../../lib/form/day-field.tsx'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
@@ -11,7 +12,6 @@ import { useFormat } from '../../lib/format.ts'
 import { readPercent } from '../../lib/record/kinds.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommandForm } from '../../parts/till/use-command-form.ts'
 import { useShareCommands, useSharePreview } from './queries.ts'
 
 interface DialogProps {

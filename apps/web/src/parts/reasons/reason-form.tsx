@@ -1,10 +1,10 @@
 import type { ReasonOccasion } from '@marquee/contract'
 import { Field, TextInput } from '@marquee/ui'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useCommandForm } from '../till/use-command-form.ts'
 import { ReasonChoices } from './reason-choices.tsx'
 
 interface ReasonFormProps<Input extends object> {

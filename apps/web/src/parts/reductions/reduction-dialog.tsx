@@ -2,6 +2,7 @@ import { ppmOf, type SaleDiscount, type SpecialPrice } from '@marquee/contract'
 import { Button, Dialog, Field, Segmented, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { readAmount, writeAmount } from '../../lib/amount.ts'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { readPercent } from '../../lib/record/kinds.ts'
@@ -9,7 +10,6 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { type BasketLine, sumOf } from '../checkout/basket.ts'
 import { offOf, type Reductions, reducedLines } from '../checkout/reductions.ts'
 import { ReasonChoices } from '../reasons/reason-choices.tsx'
-import { useCommand } from '../till/use-command.ts'
 import {
   askOf,
   type Chosen,

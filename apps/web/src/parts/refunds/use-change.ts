@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { isPassing } from '../../lib/trpc/failure.ts'
-import { useCommand } from '../till/use-command.ts'
 
 /** What is sent, and what is told of it once it is done. */
 export interface Prepared<Input, Told> {

@@ -1,12 +1,12 @@
 import { inLanguage, type SessionPlanId, type TicketSessionRow } from '@marquee/contract'
 import { DateInput, Field, TimeInput } from '@marquee/ui'
 import { type FormEvent, useState } from 'react'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFieldText } from '../../lib/form/use-field-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ReasonField } from '../refunds/reason-field.tsx'
-import { useCommand } from '../till/use-command.ts'
 import { usePlanMutations } from './queries.ts'
 
 interface MoveDialogProps {

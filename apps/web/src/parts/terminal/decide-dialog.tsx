@@ -1,12 +1,12 @@
 import type { CardChargeId } from '@marquee/contract'
 import { Field, Segmented, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ReasonChoices } from '../reasons/reason-choices.tsx'
-import { useCommand } from '../till/use-command.ts'
 import { useCardMutations } from './queries.ts'
 
 interface DecideDialogProps {

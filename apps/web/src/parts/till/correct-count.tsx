@@ -1,6 +1,7 @@
 import type { TillSessionRow } from '@marquee/contract'
 import { Button, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { toast } from '../../lib/toast/toast.ts'
@@ -10,7 +11,6 @@ import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { noCount, readCount } from './count.ts'
 import { CountField } from './count-field.tsx'
 import { useTillMutations } from './queries.ts'
-import { useCommand } from './use-command.ts'
 
 interface CorrectCountProps {
   row: TillSessionRow

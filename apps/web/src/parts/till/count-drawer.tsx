@@ -1,6 +1,7 @@
 import type { TillSessionId, TillSessionRow } from '@marquee/contract'
 import { Button, Field, TextInput } from '@marquee/ui'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { useFormat } from '../../lib/format.ts'
@@ -9,7 +10,6 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import { noCount, readCount } from './count.ts'
 import { CountField } from './count-field.tsx'
-import { useCommand } from './use-command.ts'
 
 interface CountInput {
   commandId: string

@@ -1,5 +1,6 @@
 import type { TillOffer, TillSessionRow } from '@marquee/contract'
 import { Button } from '@marquee/ui'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
@@ -8,7 +9,6 @@ import { useGivenNames } from '../names/given-names.ts'
 import { CountDrawer } from './count-drawer.tsx'
 import { OpenMoney } from './part-payment/open-money.tsx'
 import { useTillMutations, useTillOffers } from './queries.ts'
-import { useCommand } from './use-command.ts'
 import { useTillWords } from './use-till-words.ts'
 
 /** A count for the person who goes on with the till. */

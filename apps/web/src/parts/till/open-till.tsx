@@ -2,6 +2,7 @@ import type { TillId, TillRow } from '@marquee/contract'
 import { Button, Checkbox, EmptyState, ErrorState, Field, Select, Skeleton } from '@marquee/ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useMe } from '../../lib/auth-session/current.ts'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useUnsavedInside } from '../../lib/form/unsaved-inside.tsx'
 import { toast } from '../../lib/toast/toast.ts'
@@ -11,7 +12,6 @@ import { useGivenNames } from '../names/given-names.ts'
 import { noCount, readCount } from './count.ts'
 import { CountField } from './count-field.tsx'
 import { useTillMutations, useTills } from './queries.ts'
-import { useCommand } from './use-command.ts'
 
 /** Opens a till: which one, and the float that is in it. It is no form, so that it can be a part of one. */
 export function OpenTill() {

@@ -1,10 +1,10 @@
 import { type FeedbackRow, type FeedbackState, feedbackStates } from '@marquee/contract/feedback'
 import { Field, RadioGroup, Textarea } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useFeedbackCommands } from '../queries.ts'
 
 /** What becomes of feedback, and a word to whoever has sent it. */

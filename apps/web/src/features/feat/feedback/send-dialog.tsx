@@ -1,11 +1,11 @@
 import type { StoredFileId } from '@marquee/contract'
 import { Field, Select, Textarea } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { PictureField } from '../../../lib/record/picture-field.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useAskPicture, useFeedbackCommands } from '../queries.ts'
 import { useScreens } from '../screen-names.ts'
 

@@ -2,11 +2,11 @@ import type { RoleId, UserId } from '@marquee/contract'
 import { type FeatureList, type FeatureRow, featureAudiences } from '@marquee/contract/features'
 import { Checkbox, Field, FieldGroup, RadioGroup, Select, Textarea } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { DayField } from '../../../lib/form/day-field.tsx'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useSwitchFeature } from '../queries.ts'
 
 interface SwitchDialogProps extends Pick<FeatureList, 'roles' | 'owners'> {

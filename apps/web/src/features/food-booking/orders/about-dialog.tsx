@@ -1,9 +1,9 @@
 import type { FoodOrderDetail } from '@marquee/contract/food-orders'
 import { Button, Dialog, Field, Textarea, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommand } from '../../../parts/till/use-command.ts'
 import { Stepper } from '../menu/stepper.tsx'
 import { useFoodCommands } from '../queries.ts'
 

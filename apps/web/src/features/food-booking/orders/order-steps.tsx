@@ -3,11 +3,11 @@ import type { FoodOrderDetail, FoodOrderId, FoodOrderLine } from '@marquee/contr
 import { leftOfLine } from '@marquee/contract/food-price'
 import { Button, Dialog, EmptyState, Field, Segmented, Select, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
-import { useCommand } from '../../../parts/till/use-command.ts'
 import { Stepper } from '../menu/stepper.tsx'
 import { useFoodCommands, useFoodOrders, useTables } from '../queries.ts'
 

@@ -1,10 +1,10 @@
 import { type FundTransferRow, inLanguage } from '@marquee/contract'
 import { useState } from 'react'
+import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useFundMutations } from '../queries.ts'
 import { LineField } from './fields.tsx'
 

@@ -1,12 +1,12 @@
 import type { CountSheet } from '@marquee/contract/stock-counts'
 import { Button, Field, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
-import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useCountMutations } from '../queries.ts'
 import { Said } from './said.tsx'
 

@@ -2,10 +2,10 @@ import { inLanguage } from '@marquee/contract'
 import type { ItemCategoryId } from '@marquee/contract/inventory'
 import { Checkbox, Field, Select } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useCountMutations, useItemChoices, usePlaces } from '../queries.ts'
 
 interface StartDialogProps {

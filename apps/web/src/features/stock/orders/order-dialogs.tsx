@@ -1,12 +1,12 @@
 import type { PurchaseDetail } from '@marquee/contract/purchases'
 import { Field, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
+import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
-import { useCommandForm } from '../../../parts/till/use-command-form.ts'
 import { useOrderCommands } from './queries.ts'
 
 interface SendDialogProps {

@@ -1,9 +1,9 @@
 import type { PurchaseOrderId } from '@marquee/contract/purchases'
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { reportFailure } from '../../../lib/report.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommand } from '../../../parts/till/use-command.ts'
 import type { StockState } from '../use-stock-state.ts'
 import { useOrderCommands } from './queries.ts'
 

@@ -1,12 +1,12 @@
 import type { CardCase } from '@marquee/contract'
 import { Field, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { refundIdOf, useCardMutations } from '../../../parts/terminal/queries.ts'
-import { useCommand } from '../../../parts/till/use-command.ts'
 
 /** Records that the guest got a card refund in another way. */
 export function SettleDialog({ row, onClose }: { row: CardCase; onClose: () => void }) {

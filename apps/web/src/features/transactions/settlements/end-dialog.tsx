@@ -1,11 +1,11 @@
 import { type FundId, inLanguage, type SettlementDetail } from '@marquee/contract'
 import { Field, Select } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommand } from '../../../parts/till/use-command.ts'
 import { useSettlementMutations } from './queries.ts'
 
 interface EndDialogProps {

@@ -1,8 +1,8 @@
 import type { TripDay, TripFault, TripRow } from '@marquee/contract/trips'
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommand } from '../../../parts/till/use-command.ts'
 import { type BoardRow, driverFor } from './day.ts'
 import { useTripCommands } from './queries.ts'
 

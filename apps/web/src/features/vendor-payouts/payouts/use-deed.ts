@@ -1,8 +1,8 @@
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { reportFailure } from '../../../lib/report.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useCommand } from '../../../parts/till/use-command.ts'
 
 /** One press of a button that needs nothing more: sent once, and what came of it is said. */
 export function useDeed<Input extends { commandId: string }>(

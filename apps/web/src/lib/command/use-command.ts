@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { commandIdFor, forgetCommandId, forgetOldCommandId, noteLost } from '../../lib/command-id.ts'
-import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
+import { commandIdFor, forgetCommandId, forgetOldCommandId, noteLost } from '../command-id.ts'
+import { type Failure, isPassing, readFailure } from '../trpc/failure.ts'
 
 /**
  * A command that moves money: sent once however often the button is pressed, with an id that stays the same until it is

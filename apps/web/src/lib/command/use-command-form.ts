@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { useTexts } from '../../lib/use-texts.ts'
+import { useTexts } from '../use-texts.ts'
 import { useCommand } from './use-command.ts'
 
 interface CommandForm<Input> {
