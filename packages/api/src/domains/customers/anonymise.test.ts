@@ -19,6 +19,7 @@ import {
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
+import { postAll } from '../../testing/post.ts'
 import { cases as foodCases } from '../food-orders/testing/cases.ts'
 import { booked, makeShow } from '../group-bookings/testing/groups.ts'
 import { cases as memberCases } from '../memberships/testing/cases.ts'
@@ -139,10 +140,38 @@ async function plant(): Promise<{ id: CustomerId; orderId: OrderId }> {
 }
 
 describe('forgetting a customer', () => {
+  test('takes the name of who owes; what is owed stays', async () => {
+    await owner.caller.paymentMethods.create({
+      code: 'ACCOUNT',
+      name: { en: 'Invoice', tr: 'Fatura' },
+      kind: 'invoice',
+      reference: 'optional',
+    })
+    const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 2 })
+    const { id } = await makeCustomer(owner.caller, { name: 'Boğaz Koleji', phone: nextPhone() })
+    const clerk = await api.signInAs('boxoffice')
+    const { orderId } = await clerk.caller.orders.sell({
+      ...once(),
+      orderId: uuidv7() as OrderId,
+      ticketSessionId: session.id,
+      items: [{ passTypeId: session.adult, seatNos: [0] }],
+      payments: [{ method: 'invoice', amountMinor: 45_000, reference: 'PO 1', debtor: 'Boğaz Koleji' }],
+      priceVersion: session.priceVersion,
+      expectedDueMinor: 45_000,
+      customerId: id,
+    })
+    const owed = async () => (await owner.caller.orderChanges.openInvoices({})).rows.find((row) => row.id === orderId)
+    expect(await owed()).toMatchObject({ name: 'Boğaz Koleji', openMinor: 45_000 })
+    await forget(id)
+    expect(await columnsWith(api.database.asOwner, ['Boğaz Koleji'])).toEqual([])
+    expect(await owed()).toMatchObject({ name: '—', openMinor: 45_000 })
+  })
+
   test('leaves none of their words in any column, and every figure and seal as it was', {
     timeout: 60_000,
   }, async () => {
     const { id, orderId } = await plant()
+    await postAll(api.database.db)
     await sealAudit(api.services)
     const before = await columnsWith(api.database.asOwner, words)
     for (const column of [

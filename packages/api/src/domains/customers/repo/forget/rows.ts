@@ -51,6 +51,9 @@ export async function eraseRows(
         where venue_id = ${venueId} and id = any(${memberships}::uuid[]) and holder is not null`)),
     audit: await eraseAudit(),
   }
+  // Who owes what was bought on account; an invoice keeps its own copy.
+  await count(sql`update payment set debtor = ${erased}
+    where venue_id = ${venueId} and order_id = any(${orders}::uuid[]) and debtor is not null`)
   // Kept places carry the name of whom they are kept for.
   await count(sql`
     update seat_hold set note = null
