@@ -34,7 +34,15 @@ export const soldOrder = {
   },
   ...{ clerk: { id: 'c', name: 'Ada' }, guestName: null, guestPhone: null, guestEmail: null },
   session: null,
-  ...{ passes: 3, usedPasses: 1, grossMinor: 135_000, paidMinor: 135_000, taxMinor: 22_500, currency: 'TRY' },
+  ...{
+    passes: 3,
+    usedPasses: 1,
+    grossMinor: 135_000,
+    paidMinor: 135_000,
+    openMinor: 0,
+    taxMinor: 22_500,
+    currency: 'TRY',
+  },
   ...{ note: null, receiptNo: 4, till: 'Till 1', businessDate: '2026-11-20', isInvoiced: false },
   lines: [
     {

@@ -8,7 +8,7 @@ import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
 import { feeId } from './fee-choice.tsx'
 import { BegunChoice } from './food-choices.tsx'
-import { feesLeft, isCancellable, refundsOf, whyNot } from './model.ts'
+import { feesLeft, isCancellable, refundsOf, unpaidOf, whyNot } from './model.ts'
 import { type CancelWish, useCancelPreview, useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
@@ -85,6 +85,8 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const feeWrong = fees.wrongWith({ feeIsTooBig: asked.feeIsTooBig, ruleMinor: preview?.rule?.feeMinor })
   const refundMinor = preview?.refundMinor ?? 0
   const split = useSplitOf(preview?.payments, currency, refundMinor)
+  const unpaidMinor = unpaidOf(split.parts)
+  const backMinor = refundMinor - unpaidMinor
   const splitIsWrong = split.problems.length > 0 || split.sumMinor !== refundMinor
   const firstChoice = useMemo(
     () => ({
@@ -126,9 +128,9 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const submitLabel =
     !preview || isEmpty
       ? t('refunds:cancel.submitBare')
-      : refundMinor === 0 && passIds.length > 0
+      : backMinor === 0 && passIds.length > 0
         ? t('refunds:cancel.submitFree', { count: passIds.length })
-        : t('refunds:submit', { amount: format.money(refundMinor, currency) })
+        : t('refunds:submit', { amount: format.money(backMinor, currency) })
   return (
     <ChangeForm
       size="lg"
@@ -175,6 +177,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
             <WhatGoesBack
               order={order}
               preview={isEmpty ? null : preview}
+              unpaidMinor={unpaidMinor}
               isOld={!isEmpty && isOld && !asked.failure}
               fee={fees.fee}
               onFee={fees.setFee}

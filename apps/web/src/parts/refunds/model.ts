@@ -159,6 +159,10 @@ export const refundsOf = (parts: readonly Part[]) =>
     ...(reference !== '' && { [method === 'voucher' ? 'giftCard' : 'reference']: reference }),
   }))
 
+/** How much of it nobody has paid yet: it is owed less, and no money goes anywhere. */
+export const unpaidOf = (parts: readonly Pick<Part, 'method' | 'amountMinor'>[]): number =>
+  parts.reduce((sum, { method, amountMinor }) => (method === 'invoice' ? sum + amountMinor : sum), 0)
+
 /** How much of it leaves the drawer. */
 export const cashOf = (parts: readonly Part[]): number =>
   parts.reduce((sum, { method, amountMinor }) => (method === 'cash' ? sum + amountMinor : sum), 0)

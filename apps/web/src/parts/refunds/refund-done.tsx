@@ -9,7 +9,7 @@ import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrintCards } from '../gift-cards/queries.ts'
 import { usePrint } from '../printing/queries.ts'
-import { cashOf, isByTerminal, type Part } from './model.ts'
+import { cashOf, isByTerminal, type Part, unpaidOf } from './model.ts'
 import { Ways } from './split-fields.tsx'
 
 /** A change that went through. */
@@ -30,8 +30,7 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
   const { changed, parts, passes } = done
   const { refundMinor, currency, orderId, changeNo, receiptNo } = changed
   const cashMinor = cashOf(parts)
-  // What nobody had paid is owed less: no money goes anywhere.
-  const unpaidMinor = parts.reduce((sum, part) => sum + (part.method === 'invoice' ? part.amountMinor : 0), 0)
+  const unpaidMinor = unpaidOf(parts)
   const backMinor = cashMinor || refundMinor - unpaidMinor
   const doPrint = () => print({ id: orderId, own: false, changeNo }, 'refund')
   useKeysInDialog(mayPrint ? { p: doPrint } : {})

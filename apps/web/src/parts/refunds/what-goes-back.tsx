@@ -9,6 +9,8 @@ interface WhatGoesBackProps {
   order: OrderDetail
   /** null: nothing is chosen yet. */
   preview: CancelPreview | null
+  /** What of the refund was bought on account and is not paid: it is owed less. */
+  unpaidMinor: number
   /** It answers an older choice. */
   isOld: boolean
   fee: FeeText
@@ -18,7 +20,8 @@ interface WhatGoesBackProps {
 }
 
 /** What a cancellation gives back, what it keeps and why, with the tax and the seats that are free again. */
-export function WhatGoesBack({ order, preview, isOld, fee, onFee, feeError, disabled }: WhatGoesBackProps) {
+export function WhatGoesBack(props: WhatGoesBackProps) {
+  const { order, preview, unpaidMinor, isOld, fee, onFee, feeError, disabled } = props
   const { t, language } = useTexts('refunds')
   const format = useFormat()
   if (!preview) {
@@ -33,7 +36,8 @@ export function WhatGoesBack({ order, preview, isOld, fee, onFee, feeError, disa
   const money = (minor: number) => format.money(minor, preview.currency)
   const { rule, feeMinor, refundMinor, reducedMinor, taxes, freed } = preview
   const goodsMinor = reducedMinor + feeMinor
-  const owedLess = reducedMinor - refundMinor
+  const backMinor = refundMinor - unpaidMinor
+  const owedLess = reducedMinor - backMinor
   return (
     <section
       aria-live="polite"
@@ -50,7 +54,7 @@ export function WhatGoesBack({ order, preview, isOld, fee, onFee, feeError, disa
         {owedLess > 0 && <Row name={t('refunds:back.owedLess')} value={money(-owedLess)} />}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
           <dt className="font-semibold">{t('refunds:back.refund')}</dt>
-          <dd className="stretch-wide tnum font-[680] text-2xl">{money(refundMinor)}</dd>
+          <dd className="stretch-wide tnum font-[680] text-2xl">{money(backMinor)}</dd>
         </div>
         {taxes.map(({ ppm, taxMinor, netMinor }) => (
           <Row

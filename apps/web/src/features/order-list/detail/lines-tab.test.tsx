@@ -34,6 +34,13 @@ test('a line says what is left of it and what it was; a change says what, why, b
   await waitFor(() => expect(sent).toEqual([{ orderId: soldOrder.id, kind: 'refund', changeNo: 1 }]))
 })
 
+test('what was bought on account is not said to be paid', async () => {
+  await show(<LinesTab order={{ ...soldOrder, openMinor: 40_000 }} />)
+  const shown = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+  expect(shown('Paid')).toBe('₺950.00')
+  expect(shown('On account, not paid yet')).toBe('₺400.00')
+})
+
 test('a refund is under its payment, and a cancelled pass says why', async () => {
   await show(
     <>

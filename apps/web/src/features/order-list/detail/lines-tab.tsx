@@ -33,7 +33,8 @@ export function LinesTab({ order }: { order: OrderDetail }) {
     { name: t('orderList:sum.net'), value: order.grossMinor - order.taxMinor },
     { name: t('orderList:sum.tax'), value: order.taxMinor },
     { name: t('orderList:column.total'), value: order.grossMinor, isTotal: true },
-    { name: t('orderList:paid'), value: order.paidMinor },
+    { name: t('orderList:paid'), value: order.paidMinor - order.openMinor },
+    ...(order.openMinor > 0 ? [{ name: t('orderList:sum.onAccount'), value: order.openMinor }] : []),
     ...(due > 0 ? [{ name: t('orderList:sum.due'), value: due }] : []),
     ...(due < 0 ? [{ name: t('orderList:sum.owed'), value: -due }] : []),
   ]
