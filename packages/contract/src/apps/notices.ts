@@ -58,6 +58,7 @@ export const noticeTopics = [
   'nearlySoldOut',
   'placesOffered',
   'placesMissed',
+  'refundByHand',
   'deviceGone',
   'webhookPaused',
   'webhookGivenUp',

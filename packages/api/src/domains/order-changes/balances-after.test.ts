@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTill, refusalOf, type TestApi } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
+import { selectUntold } from '../apps/notices/repo/told.ts'
 import { type BalancesBench, balancesBench, cash } from './testing/balances.ts'
 import { cancelOf, type Desk, passIds, price } from './testing/bench.ts'
 
@@ -17,6 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => it.bench.close())
 
+/** What staff are told of an order. */
+const toldOf = async (orderId: OrderId) =>
+  (await selectUntold(api.database.db))
+    .filter(({ link }) => link === `/order-list?id=${orderId}`)
+    .map(({ topic, module, action }) => ({ topic, module, action }))
+
 describe('what the rule says', () => {
   test('a deposit that is not kept goes back as it came, and cash waits at the till', async () => {
     const back = await it.rule({ hoursBefore: 200, keepsDeposit: false })
@@ -27,6 +34,8 @@ describe('what the rule says', () => {
       await it.settle()
       expect(await it.orderOf(orderId)).toMatchObject({ state: 'cancelled', grossMinor: 0, paidMinor: 10_000 })
       expect(await desk.seatStates(15, 16)).toEqual([0, 0])
+      // Nobody stands at the terminal when a job gives back what a card has paid.
+      expect(await toldOf(orderId)).toEqual([{ topic: 'refundByHand', module: 'transactions', action: 'refund' }])
     } finally {
       await it.bench.manager.caller.depositRules.archive({ id: back.id, expectedRev: back.rev })
     }
@@ -42,6 +51,7 @@ describe('what the rule says', () => {
     await it.move(orderId, 24 * 9)
     await it.settle()
     expect(await it.orderOf(orderId)).toMatchObject({ state: 'cancelled', grossMinor: 40_000, paidMinor: 40_000 })
+    expect(await toldOf(orderId)).toEqual([])
     expect(await desk.seatStates(17, 18)).toEqual([0, 0])
   })
 })

@@ -90,6 +90,14 @@ export async function selectUntold(db: Db): Promise<Told[]> {
       select o.venue_id, 'places-missed:' || o.id, 'placesMissed', null, null, 'order_list', 'edit_guest',
         ${ofOffer}, '/ticket-booking?session=' || t.id
       from waitlist_offer o ${offered} where o.state = 'expired' and o.ended_at > ${window}
+      union all
+      -- Nobody was there when the order was let go: what no terminal sends back by itself, a person must.
+      select c.venue_id, 'refund-by-hand:' || c.id, 'refundByHand', null, null, 'transactions', 'refund',
+        jsonb_build_object('number', s.order_no::text), '/order-list?id=' || s.id
+      from order_change c join sale_order s on s.venue_id = c.venue_id and s.id = c.order_id
+      where c.kind = 'release' and c.at > ${window} and (s.paid_minor > s.gross_minor or exists (
+        select from refund r where r.venue_id = c.venue_id and r.change_id = c.id and r.method in ('card', 'bank')
+          and not exists (select from card_charge k where k.venue_id = r.venue_id and k.id = r.payment_id)))
     ) e
     where not exists (select from notice_made m where m.venue_id = e."venueId" and m.source = e.source)
     limit 200`.execute(db)

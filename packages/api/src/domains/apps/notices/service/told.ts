@@ -17,6 +17,7 @@ const icons: Record<NoticeTopic, string> = {
   nearlySoldOut: 'feather:trending-up',
   placesOffered: 'feather:bookmark',
   placesMissed: 'feather:clock',
+  refundByHand: 'feather:corner-down-left',
   deviceGone: 'feather:monitor',
   webhookPaused: 'feather:pause-circle',
   webhookGivenUp: 'feather:alert-triangle',
