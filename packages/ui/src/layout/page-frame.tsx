@@ -61,8 +61,9 @@ export function PageFrame(props: PageFrameProps) {
         )}
       >
         {breadcrumb && breadcrumb.length > 0 && <Breadcrumb steps={breadcrumb} label={words.breadcrumb} />}
-        <header className="flex items-center justify-between gap-4">
-          <div className="min-w-0">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          {/* Beside an open record there may be no room for both: then the buttons go below, and no name is broken. */}
+          <div className="min-w-[min(12rem,100%)] flex-1">
             <h1 className="stretch-wide font-[650] text-xl tracking-[-.012em] [overflow-wrap:anywhere]">{title}</h1>
             {subtitle && <p className="mt-0.5 text-ink-3 text-sm">{subtitle}</p>}
           </div>
