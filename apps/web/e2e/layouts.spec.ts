@@ -1,4 +1,4 @@
-import { layoutNames } from '@marquee/contract'
+import { layoutNames, themes } from '@marquee/contract'
 import { atRest, auditOf, auditOtherScheme } from './axe.ts'
 import { callsOf } from './calls.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
@@ -52,6 +52,52 @@ for (const [look, { language, scheme }] of looks.entries()) {
     }
   })
 }
+
+test('six themes are accessible in both schemes', async ({ page, request }) => {
+  const { email } = await makePerson(request, 'Theme Looker', 'Owner')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enter(page, email, '/profile')
+  await page.goto(`/users?q=${email}`)
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  for (const theme of themes) {
+    await page.evaluate((worn) => {
+      document.documentElement.dataset.theme = worn
+    }, theme)
+    // Colours alone differ between themes: twice turned, both schemes are measured.
+    const found = await auditOtherScheme(page)
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement
+      dataset.scheme = dataset.scheme === 'dark' ? 'light' : 'dark'
+    })
+    found.push(...(await auditOtherScheme(page)))
+    expect.soft(found.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  }
+})
+
+test('every panel opens and closes by mouse and by keyboard, and gives the focus back', async ({ page, request }) => {
+  const { email } = await makePerson(request, 'Panel Looker', 'Owner')
+  await enter(page, email, '/profile')
+  for (const name of ['Shortcuts', 'Messages', 'Notifications', 'Team chat']) {
+    const button = page.getByRole('button', { name: new RegExp(`^${name}(,|$)`) }).first()
+    const panel = page.getByRole('dialog', { name })
+    await button.click()
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeVisible()
+    await expect.poll(() => panel.evaluate((node) => node.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search and actions' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
 test('a layout of the address stays for the visit, the chosen one for the person', async ({ page, request }) => {
   const { email } = await makePerson(request, 'Lale Yer', 'Manager')

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { useMay } from '../../lib/rights.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { useSeatHold } from './use-seat-hold.ts'
 
@@ -7,8 +8,13 @@ afterEach(cleanup)
 
 function Probe() {
   const { held, isOver, keep } = useSeatHold()
+  const mayHold = useMay('ticket_booking', 'hold')
   return (
-    <button type="button" onClick={() => void keep({ ticketSessionId: 's' as never, seatNos: [1], note: '' })}>
+    <button
+      type="button"
+      disabled={!mayHold}
+      onClick={() => void keep({ ticketSessionId: 's' as never, seatNos: [1], note: '' })}
+    >
       {held === null ? 'none' : isOver ? 'over' : 'held'}
     </button>
   )
@@ -29,9 +35,10 @@ test('a hold that runs out while it is talked about says so, and the next one is
       'seats.release': () => ({}),
     } as never,
   })
-  const probe = screen.getByRole('button')
+  const probe = screen.getByRole<HTMLButtonElement>('button')
+  await waitFor(() => expect(probe.disabled).toBe(false))
   await user.click(probe)
-  await screen.findByText('over')
+  await waitFor(() => expect(probe.textContent).toBe('over'))
   await user.click(probe)
   await waitFor(() => expect(probe.textContent).toBe('held'))
 })

@@ -79,7 +79,7 @@ test('asks before what is entered is left, and not when nothing is', async () =>
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(onClose).not.toHaveBeenCalled()
   expect(screen.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('50')
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(onClose).toHaveBeenCalledOnce()
   cleanup()

@@ -81,7 +81,8 @@ export function ChangeForm(props: ChangeFormProps) {
         footer={
           <>
             <Button disabled={change.pending} onClick={close}>
-              {t(isEmpty ? 'common:action.close' : 'common:action.cancel')}
+              {/* Not "Cancel": beside "Cancel passes" nobody knows what it cancels. */}
+              {t(isEmpty ? 'common:action.close' : 'refunds:leave')}
             </Button>
             {!isEmpty && (
               <Button

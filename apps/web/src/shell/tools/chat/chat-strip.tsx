@@ -21,12 +21,12 @@ export default function ChatStrip() {
               <Tooltip label={label} side="left">
                 <button
                   type="button"
-                  aria-label={label}
                   aria-haspopup="dialog"
                   onClick={() => openChat(id)}
                   className="hit relative block rounded-full"
                 >
                   <Avatar name={name} seed={contact.id} src={contact.avatar} size={36} />
+                  <span className="sr-only">{label}</span>
                   {unread > 0 && (
                     <span
                       aria-hidden="true"
