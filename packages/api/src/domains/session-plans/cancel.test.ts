@@ -228,7 +228,9 @@ describe('a plan that is accepted', () => {
       kind: 'invoice',
       reference: 'optional',
     })
-    const invoice = { payments: [{ method: 'invoice' as const, amountMinor: 2 * price, reference: 'PO 7', debtor: 'Ada Lovelace' }] }
+    const invoice = {
+      payments: [{ method: 'invoice' as const, amountMinor: 2 * price, reference: 'PO 7', debtor: 'Ada Lovelace' }],
+    }
     const told = await desk.sell([0, 1], { ...invoice, guest: { name: 'Ada', email: 'owes@example.com' } })
     const plan = await planOf()
     await finish(api, plan)
