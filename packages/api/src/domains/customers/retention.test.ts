@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { OrderId } from '@marquee/contract'
 import type { CustomerId } from '@marquee/contract/customers'
 import type { RetentionKind } from '@marquee/contract/retention'
+import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sealAudit, verifyAuditChain } from '../../audit/seal.ts'
@@ -9,6 +11,7 @@ import {
   createTestApi,
   joinVenue,
   makeOrder,
+  makeTicketSession,
   makeVenue,
   reasonOf,
   refusalOf,
@@ -57,8 +60,8 @@ const oldCustomer = async (months: number, person = owner) => {
   await age(sql`update customer set updated_at = now() - make_interval(months => ${months}) where id = ${id}`)
   return id
 }
-const oldOrder = async (months: number, guest: { name: string; phone?: string }) => {
-  const order = await makeOrder(api, { guest })
+const oldOrder = async (months: number, guest: { name: string; phone?: string }, made = makeOrder(api, { guest })) => {
+  const order = await made
   await age(
     sql`update sale_order set created_at = now() - make_interval(months => ${months}) where id = ${order.orderId}`,
   )
@@ -142,6 +145,43 @@ test('guests on orders of nobody lose their names, those of customers and of sho
   const { rows } = await owner.caller.audit.list({ entity: 'pass', entityId: pass })
   expect(JSON.stringify(rows)).not.toContain('Eski Biletli')
   expect((await owner.caller.customers.retention()).find(({ kind }) => kind === 'guests')).toMatchObject({ erased: 1 })
+})
+
+test('who owes what was bought on account is known until it is paid', async () => {
+  await owner.caller.paymentMethods.create({
+    code: 'ACCOUNT',
+    name: { en: 'Invoice', tr: 'Fatura' },
+    kind: 'invoice',
+    reference: 'optional',
+  })
+  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 2 })
+  const clerk = await api.signInAs('boxoffice')
+  const sold = await clerk.caller.orders.sell({
+    commandId: randomUUID(),
+    orderId: uuidv7() as OrderId,
+    ticketSessionId: session.id,
+    items: [{ passTypeId: session.adult, seatNos: [0] }],
+    payments: [{ method: 'invoice', amountMinor: 45_000, reference: 'PO 1', debtor: 'Borçlu Kişi' }],
+    priceVersion: session.priceVersion,
+    expectedDueMinor: 45_000,
+    guest: { name: 'Borçlu Kişi' },
+  })
+  await oldOrder(30, { name: '' }, Promise.resolve({ ...sold, session }))
+  const owed = async () =>
+    (await sql<{ debtor: string }>`select debtor from payment where order_id = ${sold.orderId} and method = 'invoice'`
+      .execute(api.database.db)
+      .then(({ rows }) => rows[0]?.debtor)) ?? null
+  await set('guests', 12)
+  await run()
+  expect([await guestOf(sold.orderId), await owed()]).toEqual(['Borçlu Kişi', 'Borçlu Kişi'])
+  await owner.caller.orderChanges.takeInvoice({
+    commandId: randomUUID(),
+    orderId: sold.orderId,
+    expectedOpenMinor: 45_000,
+    payments: [{ method: 'bank', amountMinor: 45_000, reference: 'EFT 1' }],
+  })
+  await run()
+  expect([await guestOf(sold.orderId), await owed()]).toEqual([null, '—'])
 })
 
 test('rows of imported files and parties that waited go after their time', async () => {

@@ -14,9 +14,12 @@ interface Due {
 
 const cutoff = (months: number) => sql`now() - make_interval(months => ${months}::integer)`
 
+const unpaid = sql`select from payment w
+    where w.venue_id = o.venue_id and w.order_id = o.id and w.method = 'invoice' and w.refunded_minor < w.amount_minor`
+
 // A show that is over, an order that is settled: nobody has to be met or called about it any more.
 const isOver = (months: number) => sql`o.created_at < ${cutoff(months)}
-  and (o.paid_minor >= o.gross_minor or o.state = 'cancelled')
+  and (o.paid_minor >= o.gross_minor or o.state = 'cancelled') and not exists (${unpaid})
   and not exists (select from pass p join ticket_session s on s.venue_id = p.venue_id and s.id = p.ticket_session_id
     where p.venue_id = o.venue_id and p.order_id = o.id and s.ends_at >= ${cutoff(months)})
   and not exists (select from membership m
@@ -39,7 +42,8 @@ const due: Record<RetentionKind, (of: Due) => RawBuilder<unknown>> = {
   guests: ({ venueId, months }) => sql`
     select o.id from sale_order o
     where o.venue_id = ${venueId} and o.customer_id is null
-      and coalesce(o.guest_name, o.guest_phone, o.guest_email) is not null and ${isOver(months)}
+      and (coalesce(o.guest_name, o.guest_phone, o.guest_email) is not null or exists (select from payment w
+        where w.venue_id = o.venue_id and w.order_id = o.id and w.debtor <> ${erased})) and ${isOver(months)}
     order by o.created_at`,
   waitlist: ({ venueId, months }) => sql`
     select w.id from waitlist_party w
@@ -87,7 +91,9 @@ export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<num
         select p.id from pass p where p.venue_id = ${venueId} and p.order_id in (select id from found)
       ), texts as (${texts(['order', 'pass'], sql`select id::text from found union all select id::text from held`)}
       ), named as (update pass set holder_name = null
-        where venue_id = ${venueId} and id in (select id from held) and holder_name is not null)
+        where venue_id = ${venueId} and id in (select id from held) and holder_name is not null
+      ), owed as (update payment set debtor = ${erased}
+        where venue_id = ${venueId} and order_id in (select id from found) and debtor is not null)
       update sale_order set guest_name = null, guest_phone = null, guest_email = null, note = null, rev = rev + 1
       where venue_id = ${venueId} and id in (select id from found)`,
     waitlist: () => sql`
