@@ -31,6 +31,7 @@ import { createRateLimiter } from './rate-limiter.ts'
 import { createReporter } from './refusals.ts'
 import { findSecret } from './secret.ts'
 import { createSockets } from './sockets.ts'
+import { startPatiently } from './start-patiently.ts'
 
 /** A server that answers. */
 export interface RunningServer {
@@ -65,13 +66,15 @@ const builtWeb = join(import.meta.dirname, '../../web/dist')
  * opened is closed again, and the error says what to do.
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const closing = createClosing(options.log)
-  try {
-    return await start(options, closing)
-  } catch (error) {
-    await closing.run()
-    throw error
-  }
+  return startPatiently(async () => {
+    const closing = createClosing(options.log)
+    try {
+      return await start(options, closing)
+    } catch (error) {
+      await closing.run()
+      throw error
+    }
+  }, options)
 }
 
 async function start(options: StartOptions, closing: Closing): Promise<RunningServer> {
