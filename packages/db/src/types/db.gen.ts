@@ -2339,6 +2339,23 @@ export interface RetentionRule {
   venue_id: string;
 }
 
+export interface Ride {
+  created_at: Generated<Instant>;
+  direction: string;
+  guest_no: number;
+  id: string;
+  line_no: number;
+  marked_at: Instant | null;
+  marked_by: string | null;
+  order_id: string;
+  pass_id: string | null;
+  pickup_point_id: string;
+  rev: Generated<number>;
+  state: Generated<string>;
+  trip_id: string;
+  venue_id: string;
+}
+
 export interface RidePrice {
   amount_minor: number;
   area_id: string;
@@ -3249,6 +3266,7 @@ export interface Trip {
   note: string;
   reason: string | null;
   rev: Generated<number>;
+  sales_closed: Generated<boolean>;
   span: Generated<string>;
   state: Generated<string>;
   taken: Generated<number>;
@@ -3850,6 +3868,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   retention_rule: RetentionRule;
+  ride: Ride;
   ride_price: RidePrice;
   role: Role;
   role_permission: RolePermission;
