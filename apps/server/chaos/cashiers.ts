@@ -11,6 +11,8 @@ export interface Worker {
   random: () => number
   /** Sends a command until it is known what became of it; null: it was refused. */
   send(path: string, input: object): Promise<Answer['body']>
+  /** The same for what carries no id, because a second time changes nothing. */
+  tell(path: string, input: object): Promise<boolean>
   /** Reads something, however often it takes to be answered; null: it was refused. */
   ask(path: string, input?: object): Promise<Answer['body']>
 }
@@ -93,6 +95,12 @@ export async function makeWorker(options: WorkerOptions, name: string, seed: num
         if (JSON.stringify(again.body) !== JSON.stringify(answer.body)) told.differing += 1
       }
       return result
+    },
+    async tell(path, input) {
+      const answer = await until(path, () => mutate(place(), path, { input, token }).catch(() => null))
+      const isDone = answerOf(path, answer) !== null
+      if (isDone) told.done.set(path, (told.done.get(path) ?? 0) + 1)
+      return isDone
     },
     async ask(path, input) {
       return answerOf(path, await until(path, () => query(place(), path, { input, token }).catch(() => null)))

@@ -67,6 +67,13 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
+// What the servers called a mishap: without its text, an answer INTERNAL could not be understood afterwards.
+function mishapsOf(begun: readonly ServerProcess[]): string[] {
+  const lines = begun.flatMap((one) => one.output().split('\n').filter((line) => line.includes('INTERNAL')))
+  const most = 10
+  return lines.length > most ? [...lines.slice(0, most), `… and ${lines.length - most} more`] : lines
+}
+
 export async function prepareGround(): Promise<Ground> {
   const postgres = await startTestPostgres()
   await migrateToLatest({ url: postgres.url })
@@ -74,14 +81,15 @@ export async function prepareGround(): Promise<Ground> {
   const venue = await fillVenue(owner.db)
   const dataDir = await mkdtemp(join(tmpdir(), 'marquee-chaos-'))
   const places: ServerPlace[] = []
+  const begun: ServerProcess[] = []
   let token = ''
   let renewal: NodeJS.Timeout | undefined
 
   async function startServer(settings: Record<string, string> = {}): Promise<ServerPlace> {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
-    const begin = () =>
-      startProcess({
+    const begin = () => {
+      const started = startProcess({
         PORT: String(port),
         DATABASE_URL: postgres.url,
         DATA_DIR: dataDir,
@@ -91,6 +99,9 @@ export async function prepareGround(): Promise<Ground> {
         LOG_LEVEL: 'warn',
         ...settings,
       })
+      begun.push(started)
+      return started
+    }
     const place: ServerPlace = {
       url,
       process: begin(),
@@ -125,6 +136,7 @@ export async function prepareGround(): Promise<Ground> {
       clearInterval(renewal)
       for (const place of places) place.process.child.kill('SIGTERM')
       await Promise.all(places.map((place) => place.process.exited))
+      for (const line of mishapsOf(begun)) say(line)
       await owner.close()
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })

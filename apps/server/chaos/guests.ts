@@ -54,7 +54,7 @@ const holdAndConfirm: Act = async (client, evening) => {
   const held = await client.send('seats.hold', { holdId, ticketSessionId: sale.ticketSessionId, seatNos })
   const dice = client.random()
   if (!held || dice < 0.15) return
-  if (dice < 0.3) await client.send('seats.release', { holdId })
+  if (dice < 0.3) await client.tell('seats.release', { holdId })
   else remember(evening, await client.send('orders.confirm', { ...sale, holdId }))
 }
 

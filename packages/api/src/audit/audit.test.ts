@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { orderEvents } from '@marquee/contract/order-events'
 import { inTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -117,6 +118,9 @@ test.each(audited)(
     if (actorId !== null) expect(event).toMatchObject({ actor_id: actorId, auth_session_id: expect.any(String) })
     expect(event?.approver_id, path).toBe(path === 'approvals.grantByPin' ? api.owner.id : null)
     expect(kindsInWords, 'a word in packages/i18n/locales/*/audit.json').toContain(event?.entity)
+    if (event?.entity === 'order' || event?.entity === 'pass') {
+      expect(Object.keys(orderEvents), 'a word for the history of the order').toContain(action)
+    }
     expect(event?.entity_id).toMatch(/^[0-9a-f-]{36}$/)
     expect(event?.request_id).toMatch(/^[0-9a-f-]{36}$/)
     expect(Math.abs(Date.parse(event?.at ?? '') - Date.now())).toBeLessThan(60_000)
