@@ -42,7 +42,7 @@ export const sendGroupNamesInput = z.strictObject({ token, lines: changedLines }
 const nameLine = z.object({
   lineNo: z.int(),
   type: storedLocalText,
-  category: storedLocalText.nullable(),
+  place: storedLocalText.nullable(),
   names: z.array(z.string()),
 })
 export type GroupNameLine = z.infer<typeof nameLine>

@@ -14,7 +14,7 @@ const given = {
   show: { en: 'Harbour Lights', tr: 'Liman Işıkları' },
   startsAt: '2031-03-03T17:00:00.000Z',
   until: '2031-02-20T21:00:00.000Z',
-  lines: [{ lineNo: 1, type: { en: 'Adult', tr: 'Yetişkin' }, category: null, names: ['Ada', '', ''] }],
+  lines: [{ lineNo: 1, type: { en: 'Adult', tr: 'Yetişkin' }, place: null, names: ['Ada', '', ''] }],
 }
 interface Sent {
   token: string
@@ -88,7 +88,7 @@ test('a file fills all places in order, without its heading', async () => {
       ...given,
       lines: [
         { ...given.lines[0], names: ['', ''] },
-        { lineNo: 2, type: { en: 'Child', tr: 'Çocuk' }, category: null, names: ['', ''] },
+        { lineNo: 2, type: { en: 'Child', tr: 'Çocuk' }, place: null, names: ['', ''] },
       ],
     }),
   })

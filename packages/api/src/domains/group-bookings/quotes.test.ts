@@ -20,6 +20,7 @@ import {
   childMinor,
   dayIn,
   drafted,
+  makeDeck,
   makeShow,
   of,
   sent,
@@ -56,6 +57,14 @@ describe('a quote', () => {
     ])
     expect(two.groupNo).toBe(one.groupNo + 1)
     expect(one.contactPhone).toBe('+905321234567')
+  })
+
+  test('names the area of standing places, not their category', async () => {
+    const deck = await makeDeck(api, show)
+    const made = await drafted(clerk.caller, show, { lines: [{ passTypeId: show.adult, areaNo: deck.areaNo, qty: 3 }] })
+    expect(made.lines.map(({ place }) => place)).toEqual([deck.name])
+    const names = await clerk.caller.groupBookings.names({ id: made.id })
+    expect(names.lines.map(({ place }) => place)).toEqual([deck.name])
   })
 
   test('is refused by field', async () => {

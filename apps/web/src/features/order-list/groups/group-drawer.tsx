@@ -191,7 +191,7 @@ function Lines({ row }: { row: GroupDetail }) {
               </b>
               <span className="tnum block text-ink-3 text-xs">
                 {[
-                  line.category && inLanguage(line.category, language),
+                  line.place && inLanguage(line.place, language),
                   line.unitMinor === 0 ? t('groups:free') : format.money(line.unitMinor, row.currency),
                   line.unitMinor !== line.listMinor &&
                     t('groups:insteadOf', { price: format.money(line.listMinor, row.currency) }),

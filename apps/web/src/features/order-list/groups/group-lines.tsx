@@ -28,7 +28,7 @@ export function GroupLines({ lines, choices, currency, onChange, errorIn, tried 
     value: placeOf(each),
     label: [
       inLanguage(each.type, language),
-      each.category && inLanguage(each.category, language),
+      each.place && inLanguage(each.place, language),
       format.money(each.amountMinor, currency),
     ]
       .filter(Boolean)

@@ -43,7 +43,7 @@ const group = {
       passTypeId,
       type: { en: 'Adult', tr: 'Yetişkin' },
       seatCategoryId,
-      category: { en: 'Stalls', tr: 'Salon' },
+      place: { en: 'Stalls', tr: 'Salon' },
       areaNo: null,
       qty: 12,
       listMinor: 26_250,
@@ -60,7 +60,7 @@ const group = {
 
 const names = {
   isOpen: true,
-  lines: [{ lineNo: 1, type: { en: 'Adult', tr: 'Yetişkin' }, category: null, names: ['Ada', '', ''] }],
+  lines: [{ lineNo: 1, type: { en: 'Adult', tr: 'Yetişkin' }, place: null, names: ['Ada', '', ''] }],
   link: null,
 }
 
@@ -82,7 +82,7 @@ const show = (at: string, answers: Record<string, (input: never) => unknown> = {
             passTypeId,
             type: { en: 'Adult', tr: '' },
             seatCategoryId,
-            category: null,
+            place: null,
             areaNo: null,
             amountMinor: 100,
             free: 9,

@@ -79,8 +79,8 @@ function columnsOf({ group, words }: QuoteFacts): LetterColumn[] {
 
 function rowsOf({ group, lines, words, language }: QuoteFacts): string[][] {
   const amount = amountFormat(language, group.currency)
-  return lines.map(({ type, category, qty, unitMinor }) => [
-    [type, category].flatMap((name) => (name ? [inLanguage(name, language)] : [])).join(' · '),
+  return lines.map(({ type, place, qty, unitMinor }) => [
+    [type, place].flatMap((name) => (name ? [inLanguage(name, language)] : [])).join(' · '),
     String(qty),
     unitMinor === 0 ? words['groupBookings.paper.free'] : amount(unitMinor),
     amount(qty * unitMinor),

@@ -5,6 +5,7 @@ import type { GroupNameLine } from '@marquee/contract/group-names'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import { joinPlace, placeOf } from './place.ts'
 import type { GroupKey } from './write.ts'
 
 /** Of a group as far as the names of its guests go. */
@@ -41,32 +42,33 @@ export async function holdNamed(tx: Tx, key: GroupKey): Promise<NamedGroup | und
 interface StoredLine {
   lineNo: number
   type: unknown
-  category: unknown
+  place: unknown
   names: string[]
 }
 const read = (rows: StoredLine[]): GroupNameLine[] =>
-  rows.map(({ type, category, ...line }) => ({
+  rows.map(({ type, place, ...line }) => ({
     ...line,
     type: storedLocalText.parse(type),
-    category: category === null ? null : storedLocalText.parse(category),
+    place: place === null ? null : storedLocalText.parse(place),
   }))
 
 /** Names by line of the offer: one text for each place, empty where none is known. */
 export async function selectOfferNames(db: Db, { venueId, id }: GroupKey): Promise<GroupNameLine[]> {
   const { rows } = await sql<StoredLine>`
-    select l.line_no as "lineNo", y.name as type, c.name as category,
+    select l.line_no as "lineNo", y.name as type, ${placeOf} as place,
       array(select coalesce(g.name, '') from generate_series(1, l.qty) n
         left join group_guest g on g.venue_id = l.venue_id and g.group_id = l.group_id and g.line_no = l.line_no
           and g.place_no = n order by n) as names
     from group_booking_line l
     join pass_type y on y.venue_id = l.venue_id and y.id = l.pass_type_id
-    left join seat_category c on c.venue_id = l.venue_id and c.id = l.seat_category_id
+    join group_booking b on b.venue_id = l.venue_id and b.id = l.group_id
+    ${joinPlace(sql`l.area_no`, sql`b.ticket_session_id`)}
     where l.venue_id = ${venueId} and l.group_id = ${id} order by l.line_no`.execute(db)
   return read(rows)
 }
 
 const passes = (venueId: VenueId, orderId: OrderId) => sql`
-  select p.id, p.line_no, p.holder_name, p.state, y.requires_name, row_number() over (
+  select p.id, p.line_no, p.area_no, p.holder_name, p.state, y.requires_name, row_number() over (
     partition by p.line_no order by p.seat_no nulls last, p.id) as place_no
   from pass p join pass_type y on y.venue_id = p.venue_id and y.id = p.pass_type_id
   where p.venue_id = ${venueId} and p.order_id = ${orderId} and p.state <> 'cancelled'`
@@ -77,13 +79,13 @@ export async function selectPassNames(
   { venueId, orderId }: { venueId: VenueId; orderId: OrderId },
 ): Promise<GroupNameLine[]> {
   const { rows } = await sql<StoredLine>`
-    select l.line_no as "lineNo", y.name as type, c.name as category,
+    select l.line_no as "lineNo", y.name as type, ${placeOf} as place,
       array_agg(coalesce(p.holder_name, '') order by p.place_no) as names
     from (${passes(venueId, orderId)}) p
     join order_line l on l.venue_id = ${venueId} and l.order_id = ${orderId} and l.line_no = p.line_no
     join pass_type y on y.venue_id = l.venue_id and y.id = l.pass_type_id
-    left join seat_category c on c.venue_id = l.venue_id and c.id = l.seat_category_id
-    group by l.line_no, y.name, c.name order by l.line_no`.execute(db)
+    ${joinPlace(sql`p.area_no`, sql`l.ticket_session_id`)}
+    group by l.line_no, y.name, ${placeOf} order by l.line_no`.execute(db)
   return read(rows)
 }
 

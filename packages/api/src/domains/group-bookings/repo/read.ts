@@ -12,6 +12,7 @@ import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
 import { searchWords } from '../../../core/search-words.ts'
+import { joinPlace, placeOf } from './place.ts'
 
 export interface GroupsOf extends GroupFilter {
   venueId: VenueId
@@ -114,15 +115,16 @@ export async function findGroup(db: Db, { venueId, id }: Of): Promise<StoredDeta
 export async function selectLines(db: Db, { venueId, id }: Of): Promise<GroupLine[]> {
   const { rows } = await sql<GroupLine>`
     select l.line_no as "lineNo", l.pass_type_id as "passTypeId", y.name as type, l.seat_category_id as "seatCategoryId",
-      c.name as category, l.area_no as "areaNo", l.qty, l.list_minor as "listMinor", l.unit_minor as "unitMinor"
+      ${placeOf} as place, l.area_no as "areaNo", l.qty, l.list_minor as "listMinor", l.unit_minor as "unitMinor"
     from group_booking_line l
     join pass_type y on y.venue_id = l.venue_id and y.id = l.pass_type_id
-    left join seat_category c on c.venue_id = l.venue_id and c.id = l.seat_category_id
+    join group_booking g on g.venue_id = l.venue_id and g.id = l.group_id
+    ${joinPlace(sql`l.area_no`, sql`g.ticket_session_id`)}
     where l.venue_id = ${venueId} and l.group_id = ${id} order by l.line_no`.execute(db)
   return rows.map((row) => ({
     ...row,
     type: storedLocalText.parse(row.type),
-    category: row.category === null ? null : storedLocalText.parse(row.category),
+    place: row.place === null ? null : storedLocalText.parse(row.place),
   }))
 }
 

@@ -88,13 +88,13 @@ export async function listChoices(ctx: SignedContext, id: TicketSessionId): Prom
       .filter(({ id: categoryId }) => book.session.categories.some((each) => each === categoryId))
       .map(({ id: seatCategoryId, name }) => ({
         seatCategoryId,
-        category: name,
+        place: name,
         areaNo: null,
         free: free.get(seatCategoryId) ?? 0,
       })),
     ...areas.map(({ areaNo, categoryId, name, free: left }) => ({
       seatCategoryId: categoryId,
-      category: name ?? categories.find((each) => each.id === categoryId)?.name ?? null,
+      place: name ?? categories.find((each) => each.id === categoryId)?.name ?? null,
       areaNo,
       free: left,
     })),

@@ -25,6 +25,25 @@ export async function makeShow(api: TestApi, more: object = {}): Promise<TestTic
   return makeTicketSession(api.database.db, { venue: api.venue, startsIn: 60 * 24 * 30, ...more })
 }
 
+/** A standing area of a show, of the category of its seats, in its layout, which is published and would not change. */
+export async function makeDeck(api: TestApi, show: TestTicketSession) {
+  const name = { en: 'Open deck', tr: 'Açık güverte' }
+  const [categoryId] = show.categoryIds
+  await api.database.asOwner.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db)
+    await sql`
+      insert into standing_area
+        (venue_id, layout_version_id, area_no, stable_key, category_id, name, capacity, x, y, width, height)
+      select t.venue_id, t.layout_version_id, 1, 'deck', ${categoryId}, ${JSON.stringify(name)}::jsonb, 50, 0, 0, 10, 10
+      from ticket_session t where t.venue_id = ${api.venue.id} and t.id = ${show.id}`.execute(db)
+    await sql`set session_replication_role = origin`.execute(db)
+  })
+  await sql`
+    insert into capacity_pool (venue_id, ticket_session_id, area_no, seat_category_id, size, target_size)
+    values (${api.venue.id}, ${show.id}, 1, ${categoryId}, 50, 50)`.execute(api.database.asOwner)
+  return { areaNo: 1, name }
+}
+
 export function asked(show: TestTicketSession, more: Partial<Entered> = {}): Entered {
   const [seatCategoryId] = show.categoryIds
   return {
