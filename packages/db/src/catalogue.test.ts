@@ -128,10 +128,10 @@ describe('catalogue', () => {
       return rows.map(({ table }) => table)
     }
     expect(await withoutIndex()).toEqual(['seat_block', 'seat_hold'])
-    await sql`drop index journal_line_show`.execute(owner)
-    await sql`create index journal_line_show on journal_line (venue_id, ticket_session_id)
-      where earned_as is not null`.execute(owner)
-    expect(await withoutIndex()).toEqual(['journal_line', 'seat_block', 'seat_hold'])
+    await sql`drop index expense_session`.execute(owner)
+    await sql`create index expense_session on expense (venue_id, ticket_session_id)
+      where rule_id is null`.execute(owner)
+    expect(await withoutIndex()).toEqual(['expense', 'seat_block', 'seat_hold'])
   })
 
   it('lets the application neither change nor empty what is append-only, and gives it no table of the owner', async () => {

@@ -56,7 +56,6 @@ export async function addAccounts(
 export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly NewEntry[]): Promise<string[]> {
   if (entries.length === 0) return []
   const rows = entries.map((entry) => ({ ...entry, id: uuidv7() }))
-  const lines = rows.flatMap((entry) => entry.lines.map((line, index) => ({ ...line, entry: entry.id, no: index + 1 })))
   const { rows: days } = await sql<{ id: string; day: string }>`
     insert into journal_entry (venue_id, id, business_date, of_date, act, source, source_id)
     select ${venueId}, n.id, greatest(happened.date, locked.next_open), happened.date, n.act, n.source, n.source_id
@@ -70,15 +69,19 @@ export async function insertEntries(tx: Tx, venueId: VenueId, entries: readonly 
       select (max(p.month) + interval '1 month')::date as next_open from accounting_period p
       where p.venue_id = ${venueId} and p.state = 'locked') locked
     returning id, business_date as day`.execute(tx)
+  const dayOf = new Map(days.map(({ id, day }) => [id, day]))
+  const lines = rows.flatMap(({ id, date, lines: own }) =>
+    own.map((line, index) => ({ ...line, entry: id, no: index + 1, day: dayOf.get(id) ?? date })),
+  )
   await sql`
-    insert into journal_line (venue_id, entry_id, line_no, account, amount_minor, currency, till_session_id,
-      ticket_session_id, earned_as, fund_id)
+    insert into journal_line (venue_id, entry_id, line_no, business_date, account, amount_minor, currency,
+      till_session_id, ticket_session_id, earned_as, fund_id)
     select ${venueId}, * from unnest(${lines.map((line) => line.entry)}::uuid[], ${lines.map((line) => line.no)}::int[],
+      ${lines.map((line) => line.day)}::date[],
       ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.amountMinor)}::bigint[],
       ${lines.map((line) => line.currency)}::text[], ${lines.map((line) => line.tillSessionId)}::uuid[],
       ${lines.map((line) => line.ticketSessionId)}::uuid[], ${lines.map((line) => line.earnedAs)}::text[],
       ${lines.map((line) => line.fundId)}::uuid[])`.execute(tx)
-  const dayOf = new Map(days.map(({ id, day }) => [id, day]))
   return rows.map(({ id, date }) => dayOf.get(id) ?? date)
 }
 
