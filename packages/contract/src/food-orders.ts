@@ -4,9 +4,9 @@ import { largestMinor } from './amounts.ts'
 import { diningTableId } from './dining-tables.ts'
 import { comboChoiceId, foodVariantId, kitchenStationId, modifierOptionId } from './food.ts'
 import { foodServices } from './food-services.ts'
-import { commandId, idOf, orderId, passId, ticketSessionId } from './ids.ts'
+import { commandId, idOf, orderId, passId, seatHoldId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
-import { salePayment, saleResult } from './sales.ts'
+import { saleItem, salePayment, saleResult } from './sales.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -145,15 +145,33 @@ const paying = {
 }
 export const payFoodOrderInput = z.strictObject({ commandId, id: foodOrderId, bill: billWish, ...paying })
 export type PayFoodOrder = z.output<typeof payFoodOrderInput>
-/** Orders, sends and pays in one step. */
-export const sellFoodInput = z.strictObject({
-  commandId,
-  id: foodOrderId,
-  ...place,
-  ...about,
-  lines: wishes.min(1, 'field.required'),
-  ...paying,
+/** Passes of one ticket session that are paid with food, for what the list says. */
+const passesBeside = z.strictObject({
+  ticketSessionId,
+  items: z
+    .array(saleItem.omit({ special: true }))
+    .min(1, 'field.required')
+    .max(50, 'field.tooLong'),
+  /** The hold that keeps exactly these places; null: they are taken now. */
+  holdId: seatHoldId.nullable().default(null),
+  /** The version of the prices that the guest was told. */
+  priceVersion: z.int(),
 })
+export type PassesBeside = z.output<typeof passesBeside>
+/** Orders, sends and pays in one step. */
+export const sellFoodInput = z
+  .strictObject({
+    commandId,
+    id: foodOrderId,
+    ...place,
+    ...about,
+    lines: wishes.min(1, 'field.required'),
+    ...paying,
+    /** In the same payment, order and receipt, by the right to sell passes as well. What is due includes them. */
+    passes: passesBeside.optional(),
+  })
+  // A discount is of one kind of goods, and each kind has its own right and limit.
+  .refine((input) => !(input.passes && input.discount), { message: 'field.invalid', path: ['discount'] })
 export type SellFood = z.output<typeof sellFoodInput>
 
 const foodOrderLine = z.object({

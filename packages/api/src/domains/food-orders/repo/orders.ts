@@ -142,7 +142,7 @@ export interface NewBill {
   lines: readonly { foodOrderId: FoodOrderId; lineNo: number; qty: number; amountMinor: number }[]
 }
 
-/** Writes a bill of an order that is held; its lines are those of the sale, in their order. */
+/** Writes a bill of an order that is held; its lines are those of food of the sale, in their order. */
 export async function insertBill(tx: Tx, { venueId, id, saleOrderId, split, lines }: NewBill): Promise<void> {
   const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0)
   const { rows } = await sql<{ partNo: number }>`
@@ -152,11 +152,14 @@ export async function insertBill(tx: Tx, { venueId, id, saleOrderId, split, line
     returning part_no as "partNo"`.execute(tx)
   const partNo = rows[0]?.partNo ?? 0
   // In the order of the lines: two bills of merged orders lock them alike.
-  const rowsOfBill = lines.map((line, index) => ({ ...line, saleLineNo: index + 1 }))
+  const rowsOfBill = lines.map((line, index) => ({ ...line, nth: index + 1 }))
   await sql`
     insert into food_bill_line (venue_id, food_order_id, part_no, sale_line_no, line_order_id, line_no, qty, amount_minor)
-    select ${venueId}, ${id}, ${partNo}, r."saleLineNo", r."foodOrderId", r."lineNo", r.qty, r."amountMinor"
+    select ${venueId}, ${id}, ${partNo}, s.line_no, r."foodOrderId", r."lineNo", r.qty, r."amountMinor"
     from jsonb_to_recordset(${JSON.stringify(rowsOfBill)}::jsonb)
-      as r ("saleLineNo" integer, "foodOrderId" uuid, "lineNo" integer, qty integer, "amountMinor" bigint)
+      as r (nth integer, "foodOrderId" uuid, "lineNo" integer, qty integer, "amountMinor" bigint)
+    left join (
+      select line_no, row_number() over (order by line_no) as nth from order_line
+      where venue_id = ${venueId} and order_id = ${saleOrderId} and kind = 'food') s on s.nth = r.nth
     order by r."foodOrderId", r."lineNo"`.execute(tx)
 }

@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { type FoodItem, sellFood } from '../../sales/service/sell-food.ts'
+import { passesInTurn, sellFoodWithPasses } from '../../sales/service/sell-food-with-passes.ts'
 import { tellOrder } from '../events.ts'
 import { selectFoodLines } from '../repo/lines.ts'
 import { endOrder, type HeldOrder, insertBill, touchOrder } from '../repo/orders.ts'
@@ -11,7 +12,11 @@ import { itemOf, partsOf } from '../rules/bill.ts'
 import { sendUnsent } from './kitchen.ts'
 import { holdOpenOrder, writeOrder } from './orders.ts'
 
-type Paying = Pick<PayFoodOrder, 'orderId' | 'discount' | 'tipMinor' | 'payments' | 'expectedDueMinor' | 'training'>
+type Paying = Pick<
+  PayFoodOrder,
+  'commandId' | 'orderId' | 'discount' | 'tipMinor' | 'payments' | 'expectedDueMinor' | 'training'
+> &
+  Pick<SellFood, 'passes'>
 
 /**
  * Pays a part of an open order, or all that is left of it, and sends to the kitchen what it has not heard of, unless the
@@ -27,15 +32,22 @@ export async function payFoodOrder(ctx: SignedContext, input: PayFoodOrder): Pro
   })
 }
 
-/** Orders, sends and pays in one step: what a guest at the counter wants. */
+/**
+ * Orders, sends and pays in one step: what a guest at the counter wants. Passes that are bought with it need the right to
+ * sell them (FORBIDDEN), and are refused as a sale of passes is.
+ */
 export async function sellFoodAtOnce(ctx: SignedContext, input: SellFood): Promise<PaidFoodOrder> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.sell', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
-    await writeOrder(ctx, work, input)
-    const order = await holdOpenOrder(ctx, work, input)
-    const paid = await payBill(ctx, work, order, { ...input, bill: { split: 'rest' } })
-    return audited(work, 'foodOrders.sell', paid)
-  })
+  const { passes } = input
+  const sale = () =>
+    runCommand(ctx, command, async (work) => {
+      await writeOrder(ctx, work, input)
+      const order = await holdOpenOrder(ctx, work, input)
+      const paid = await payBill(ctx, work, order, { ...input, bill: { split: 'rest' } })
+      // A sale with passes has told the audit all of it.
+      return passes ? paid : audited(work, 'foodOrders.sell', paid)
+    })
+  return passes ? passesInTurn(ctx, { ...input, passes }, sale) : sale()
 }
 
 async function audited(work: Work, action: string, paid: PaidFoodOrder): Promise<PaidFoodOrder> {
@@ -73,8 +85,11 @@ async function payBill(
     const { taxCode: code, taxPpm: ppm } = part.line
     return { ...itemOf(part), tax: { code, ppm }, ticketSessionId: ahead }
   })
-  const { orderId } = paying
-  const sale = await sellFood(ctx, work, { ...paying, items, guestName: order.guestName })
+  const { orderId, passes } = paying
+  const food = { ...paying, items, guestName: order.guestName }
+  const sale = passes
+    ? await sellFoodWithPasses(ctx, work, { ...food, callNo: order.callNo, passes })
+    : await sellFood(ctx, work, food)
   await insertBill(work.tx, {
     venueId,
     id,

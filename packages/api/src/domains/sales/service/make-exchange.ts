@@ -8,7 +8,8 @@ import { priceBooksOf } from '../../prices/service/session-prices.ts'
 import type { NewPass, NewPayment } from '../repo/sale.ts'
 import type { BillLine } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
-import { makeBillOf, type Purchase, requireItems } from './make-sale.ts'
+import { requireItems } from './items.ts'
+import { makeBillOf, type Purchase } from './make-sale.ts'
 import { requirePayments } from './payments.ts'
 
 interface Wish {

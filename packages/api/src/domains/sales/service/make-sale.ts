@@ -26,9 +26,11 @@ import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
 import type { DiscountWish } from '../rules/lines/discount.ts'
+import { besideWishes, type FoodBeside } from '../rules/lines/food-beside.ts'
 import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
-import { type Item, pathOf } from '../rules/lines/pass.ts'
+import type { Item } from '../rules/lines/pass.ts'
 import { paidOf } from '../rules/paid.ts'
+import { requireItems } from './items.ts'
 import { type Payment, requirePayments } from './payments.ts'
 
 /** What every way to buy has in common. */
@@ -55,6 +57,8 @@ export interface Purchase {
   note?: string
   /** Who buys; only people who see customers say so. */
   customerId?: CustomerId | undefined
+  /** What is eaten and paid in the same sale. */
+  food?: FoodBeside | undefined
 }
 
 /** A sale under way. */
@@ -113,6 +117,7 @@ export function auditOf({ procedure, input, promo }: Making, row: PassesSold, or
       ...(input.training && { training: true }),
       ticketSession: input.ticketSessionId,
       passes: row.passes.issued.length,
+      ...(input.food && { callNo: input.food.callNo }),
       grossMinor: row.grossMinor,
       ...forLess(row),
       ...(row.customerId && { customer: row.customerId }),
@@ -156,7 +161,8 @@ export function makeBillOf(
     items,
     opened = [],
     discount: own,
-  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'discount'>,
+    food,
+  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'discount' | 'food'>,
   promo?: PromoForSale,
 ): Bill {
   const discount = own ?? (promo && offBy(promo))
@@ -172,6 +178,7 @@ export function makeBillOf(
     return makeBill({
       pass: { items: single, prices: passPrices },
       ...(opened.length > 0 && { package: { packages: opened, items, prices: passPrices } }),
+      ...(food && besideWishes(food)),
       ...(discount && { discount }),
     })
   } catch (error) {
@@ -306,43 +313,3 @@ const guestPhone = ({ actor }: SignedContext, phone = ''): string =>
 // What goes into the drawer; out of it, where the sale needs less of cash than is in it for this sale already.
 const cashOf = ({ method, amountMinor, part }: Payment): number =>
   method === 'cash' ? amountMinor - (part?.amountMinor ?? 0) : 0
-
-/**
- * Refuses what cannot be sold so. `unlocked`: kinds of passes that may be, though they are sold with a code alone;
- * `forGroup`: a code, a name and the most of a kind are no matter.
- */
-export function requireItems(
-  { session }: PriceBook,
-  items: readonly Item[],
-  { unlocked, forGroup }: { unlocked: ReadonlySet<string>; forGroup?: true | undefined },
-): void {
-  if (items.length === 0) refuseField('items', 'field.required')
-  const seen = new Set<number>()
-  const counts = new Map<string, number>()
-  for (const [index, item] of items.entries()) {
-    const path = pathOf(item, index)
-    const type = session.passTypes.find((candidate) => candidate.id === item.passTypeId)
-    if (!type) refuseField(`${path}.passTypeId`, 'field.invalid')
-    if (type.byCode && !forGroup && !unlocked.has(type.id)) refuseField(`${path}.passTypeId`, 'field.needsCode')
-    const hasPool = item.areaNo !== undefined
-    if (hasPool === item.seatNos.length > 0) refuseField(`${path}.seatNos`, 'field.required')
-    if (hasPool && item.qty === undefined) refuseField(`${path}.qty`, 'field.required')
-    if (hasPool && !session.areas.some((area) => area.areaNo === item.areaNo)) {
-      refuseField(`${path}.areaNo`, 'field.invalid')
-    }
-    for (const [place, seatNo] of item.seatNos.entries()) {
-      const isKnown = seatNo < session.seatCategories.length && !seen.has(seatNo)
-      if (!isKnown) refuseField(`${path}.seatNos.${place}`, 'field.invalid')
-      seen.add(seatNo)
-    }
-    const count = hasPool ? (item.qty ?? 0) : item.seatNos.length
-    // Some of a kind may have a price of their own: all of the kind count.
-    const ofType = (counts.get(type.id) ?? 0) + count
-    counts.set(type.id, ofType)
-    if (forGroup) continue
-    if (type.maxPerOrder !== null && ofType > type.maxPerOrder) refuseField(path, 'field.tooBig')
-    if (type.requiresName && item.holderNames.filter((name) => name !== '').length < count) {
-      refuseField(`${path}.holderNames`, 'field.required')
-    }
-  }
-}

@@ -97,7 +97,7 @@ const isGone = new Set(['SEAT_TAKEN', 'SOLD_OUT', 'HOLD_EXPIRED', 'STATE'])
 
 // Whose answer was lost and who presses again is told that the order is there, not that its seats are gone. A sale that
 // comes late, when what was charged for it is noted as open money of its order, would count that money twice.
-async function unlessSold<T>(ctx: SignedContext, orderId: OrderId, sale: Promise<T>): Promise<T> {
+export async function unlessSold<T>(ctx: SignedContext, orderId: OrderId, sale: Promise<T>): Promise<T> {
   try {
     return await sale
   } catch (error) {
