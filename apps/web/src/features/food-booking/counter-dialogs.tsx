@@ -3,12 +3,16 @@ import type { FoodLineWish, FoodOrderDetail, FoodOrderId, PaidFoodOrder } from '
 import { Suspense } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useRights } from '../../lib/rights.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type Basket, emptyBasket, placeOf, type Sum, withLine, withWish } from './model/basket.ts'
 import type { Product } from './model/menu.ts'
 import { forgetSale, saleOf } from './model/open-sales.ts'
+import { passesForSale } from './model/passes.ts'
 import type { PayingPart } from './orders/split-dialog.tsx'
 import { useFoodCommands } from './queries.ts'
+import { useBasketPassCalls } from './use-basket-passes.ts'
 
 const LineSheet = dialogOnDemand(() => import('./menu/line-sheet.tsx').then((part) => ({ default: part.LineSheet })))
 const ReduceDialog = dialogOnDemand(() =>
@@ -19,6 +23,9 @@ const SoldDialog = dialogOnDemand(() => import('./sale/sold-dialog.tsx').then((p
 const OrderDialog = dialogOnDemand(() =>
   import('./orders/order-dialog.tsx').then((part) => ({ default: part.OrderDialog })),
 )
+const PassesSheet = dialogOnDemand(() =>
+  import('./passes/passes-sheet.tsx').then((part) => ({ default: part.PassesSheet })),
+)
 const KeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.FoodKeyHelp })))
 
 /** What is in front of the counter. */
@@ -26,6 +33,7 @@ export type Shown =
   /** `key`: the line of the basket that it changes; null: it adds one. */
   | { kind: 'sheet'; product: Product; wish: FoodLineWish; key: string | null }
   | { kind: 'reduce' }
+  | { kind: 'passes' }
   | { kind: 'pay'; start: string }
   | { kind: 'payOrder'; order: FoodOrderDetail; part: PayingPart; saleId: OrderId }
   | { kind: 'sold'; paid: PaidFoodOrder }
@@ -56,8 +64,17 @@ export function CounterDialogs(props: CounterDialogsProps) {
   const { openOrder, onOrder, onMenu, onTaken } = props
   const { t } = useTexts('foodBooking')
   const commands = useFoodCommands()
+  const { priceAgain } = useBasketPassCalls()
   const mayDiscount = useRights().food_purchase !== undefined && maySell
   const close = () => onShow(null)
+  async function sell(input: Parameters<typeof commands.sell.mutateAsync>[0]) {
+    try {
+      return await commands.sell.mutateAsync(input)
+    } catch (error) {
+      if (basket.passes && readFailure(error).reason === 'PRICE_CHANGED') await priceAgain(change, basket.passes)
+      throw error
+    }
+  }
   return (
     <Suspense fallback={null}>
       {shown?.kind === 'sheet' && (
@@ -81,9 +98,19 @@ export function CounterDialogs(props: CounterDialogsProps) {
           tipMinor={basket.tipMinor}
           goodsMinor={sum.goodsMinor}
           currency={currency}
-          mayDiscount={mayDiscount}
+          mayDiscount={mayDiscount && basket.passes === null}
           onDone={(reduction) => {
             change((now) => ({ ...now, ...reduction }))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {shown?.kind === 'passes' && (
+        <PassesSheet
+          onDone={(passes) => {
+            if (basket.discount) toast.info(t('foodBooking:passes.noDiscount'))
+            change((now) => ({ ...now, passes, discount: null }))
             close()
           }}
           onClose={close}
@@ -114,7 +141,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           debtor={basket.guestName}
           isEmpty={basket.lines.length === 0}
           send={(money) =>
-            commands.sell.mutateAsync({
+            sell({
               ...money,
               id: basket.id,
               orderId: basket.orderId,
@@ -125,6 +152,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
               lines: basket.lines.map(({ wish }) => wish),
               ...(basket.discount && { discount: basket.discount }),
               tipMinor: basket.tipMinor,
+              ...(basket.passes && { passes: passesForSale(basket.passes) }),
             } as Parameters<typeof commands.sell.mutateAsync>[0])
           }
           onTaken={onTaken}

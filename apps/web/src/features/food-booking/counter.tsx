@@ -21,6 +21,7 @@ import { MenuPart } from './menu/menu-part.tsx'
 import { emptyBasket, isComplete, sumOf, withLine } from './model/basket.ts'
 import { firstWish, ofBarcode, type Product, productsByVariant, shownProducts } from './model/menu.ts'
 import { useMenu } from './queries.ts'
+import { useBasketPassCalls } from './use-basket-passes.ts'
 import { useFoodBasket } from './use-food-basket.ts'
 import { useGuestDisplay } from './use-guest-display.ts'
 import { useKeep } from './use-keep.ts'
@@ -36,6 +37,7 @@ export function Counter() {
   const { basket, change } = useFoodBasket()
   const maySell = useMay('food_purchase', 'sell')
   const isOffline = useConnection() === 'offline'
+  const passCalls = useBasketPassCalls()
   const menu = useMenu(basket.service, basket.wantedAt)
   const productOf = useMemo(() => (menu.data ? productsByVariant(menu.data) : () => undefined), [menu.data])
   const [category, setCategory] = useState<string | null>(null)
@@ -44,7 +46,8 @@ export function Counter() {
   const [touch, setTouch] = useTouch()
   const searchField = useRef<HTMLInputElement>(null)
   const view = said.view === 'orders' ? 'orders' : 'menu'
-  const hasBasket = view === 'menu' || basket.lines.length > 0
+  const hasBasket = view === 'menu' || basket.lines.length > 0 || basket.passes !== null
+  const mayAddPasses = maySell && !isOffline && passCalls.maySell && !basket.target && !basket.passes
   const sum = sumOf(basket, productOf)
   const products = menu.data ? shownProducts(menu.data, { categoryId: category, search }) : []
   const currency = menu.data?.currency ?? 'TRY'
@@ -77,6 +80,7 @@ export function Counter() {
     '?': () => setShown({ kind: 'help' }),
     F8: () => pay('cash'),
     F4: () => void keep(),
+    F7: () => mayAddPasses && setShown({ kind: 'passes' }),
   })
 
   function addSearched() {
@@ -160,6 +164,11 @@ export function Counter() {
                 onChange={change}
                 onEdit={editLine}
                 onReduce={() => setShown({ kind: 'reduce' })}
+                onPasses={mayAddPasses ? () => setShown({ kind: 'passes' }) : undefined}
+                onNoPasses={(passes) => {
+                  passCalls.giveUp(passes)
+                  change((now) => ({ ...now, passes: null }))
+                }}
                 onPay={pay}
                 onTaken={() => setShown({ kind: 'pay', start: 'cash' })}
                 onKeep={() => void keep()}

@@ -12,6 +12,7 @@ export function FoodKeyHelp({ onClose }: { onClose: () => void }) {
         { keys: ['←', '→', '↑', '↓'], does: t('foodBooking:keys.products') },
         { keys: ['F8'], does: t('foodBooking:keys.pay') },
         { keys: ['F4'], does: t('foodBooking:keys.keep') },
+        { keys: ['F7'], does: t('foodBooking:keys.passes') },
         { keys: ['R'], does: t('foodBooking:keys.receipt') },
         { keys: ['?'], does: t('common:keys.title') },
       ]}

@@ -23,7 +23,8 @@ function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): Gues
     const { order, part } = shown
     return { kind: 'due', callNo: order.callNo, dueMinor: part.dueMinor, currency: order.currency }
   }
-  if (basket.lines.length === 0) return { kind: 'idle' }
+  const passes = basket.passes?.lines ?? []
+  if (basket.lines.length + passes.length === 0) return { kind: 'idle' }
   const lines = basket.lines.flatMap(({ key, wish }) => {
     const product = productOf(wish.variantId)
     const price = priceOf(wish, productOf)
@@ -34,7 +35,10 @@ function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): Gues
     return [{ key, name: product.name, details, qty: wish.qty, minor: price.unitMinor * wish.qty }]
   })
   const { offMinor, dueMinor } = sum
-  return { kind: 'basket', lines, offMinor, tipMinor: basket.tipMinor, dueMinor, currency }
+  const tickets = passes.map(({ passTypeId, name, where, qty, unitMinor }) => ({
+    ...{ key: passTypeId, name, details: [{ en: where, tr: where }], qty, minor: qty * unitMinor },
+  }))
+  return { kind: 'basket', lines: [...lines, ...tickets], offMinor, tipMinor: basket.tipMinor, dueMinor, currency }
 }
 
 /** Shows the guest in front what the counter does, where a second window is open for them. */

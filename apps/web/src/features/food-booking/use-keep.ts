@@ -28,6 +28,7 @@ export function useKeep({ basket, mayGoOn, change, onTaken }: Keeping) {
   const add = useCommand(`foodOrders.add.${basket.id}`, commands.add.mutateAsync)
   async function keep() {
     if (!mayGoOn) return
+    if (basket.passes) return toast.error(t('foodBooking:passes.notKept'))
     // Its sale would never be made, and the money would belong to nothing.
     if (parts.of(basket.orderId).length > 0 || readNoted(basket.orderId).length > 0) {
       return toast.error(t('foodBooking:basket.takenFirst'))

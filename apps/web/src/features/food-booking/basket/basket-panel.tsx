@@ -5,6 +5,7 @@ import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Pause from 'lucide-react/icons/pause'
 import Pencil from 'lucide-react/icons/pencil'
+import Ticket from 'lucide-react/icons/ticket'
 import X from 'lucide-react/icons/x'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -13,6 +14,8 @@ import { Stepper } from '../menu/stepper.tsx'
 import { type Basket, missingOf, priceOf, type Sum, withQty } from '../model/basket.ts'
 import type { Product } from '../model/menu.ts'
 import { readNoted } from '../model/open-sales.ts'
+import type { PassesInBasket } from '../model/passes.ts'
+import { PassesPart } from './passes-part.tsx'
 import { ServiceChoice } from './service-choice.tsx'
 
 interface BasketPanelProps {
@@ -28,6 +31,9 @@ interface BasketPanelProps {
   onChange: (basket: Basket) => void
   onEdit: (key: string) => void
   onReduce: () => void
+  /** Absent: no passes can be added. */
+  onPasses: (() => void) | undefined
+  onNoPasses: (passes: PassesInBasket) => void
   onPay: (start: string) => void
   /** Shows the money that was taken for it before. */
   onTaken: () => void
@@ -41,7 +47,7 @@ const payKey = 'F8'
 /** What the guest in front wants: lines, how they get it, the total that is always in view, and the keys that take money. */
 export function BasketPanel(props: BasketPanelProps) {
   const { basket, sum, productOf, currency, maySell, isBusy } = props
-  const { onChange, onEdit, onReduce, onPay, onTaken, onKeep } = props
+  const { onChange, onEdit, onReduce, onPasses, onNoPasses, onPay, onTaken, onKeep } = props
   const { t, language } = useTexts('foodBooking')
   const format = useFormat()
   const phone = useMedia(belowTablet)
@@ -132,6 +138,13 @@ export function BasketPanel(props: BasketPanelProps) {
             })}
           </ul>
         )}
+        {basket.passes && (
+          <PassesPart
+            passes={basket.passes}
+            currency={currency}
+            onRemove={() => basket.passes && onNoPasses(basket.passes)}
+          />
+        )}
       </div>
       <Perforation className="mt-2 max-[719.98px]:hidden" />
       <div className="flex flex-col gap-3 p-5 pt-3 max-[719.98px]:gap-2 max-[719.98px]:p-4 max-[719.98px]:pt-2 max-[719.98px]:pb-[max(12px,env(safe-area-inset-bottom))]">
@@ -156,11 +169,21 @@ export function BasketPanel(props: BasketPanelProps) {
             {money(sum.dueMinor)}
           </output>
         </p>
-        {maySell && !isEmpty && !target && (
-          <Button size="sm" variant="quiet" icon={BadgePercent} onClick={onReduce} className="-my-1 self-start">
-            {t('foodBooking:basket.reduce')}
-          </Button>
+        {maySell && !target && (!isEmpty || onPasses) && (
+          <div className="-my-1 flex flex-wrap gap-2">
+            {!isEmpty && (
+              <Button size="sm" variant="quiet" icon={BadgePercent} onClick={onReduce}>
+                {t(basket.passes ? 'foodBooking:basket.addTip' : 'foodBooking:basket.reduce')}
+              </Button>
+            )}
+            {onPasses && (
+              <Button size="sm" variant="quiet" icon={Ticket} onClick={onPasses} aria-keyshortcuts="F7">
+                {t('foodBooking:passes.add')}
+              </Button>
+            )}
+          </div>
         )}
+        {basket.passes && isEmpty && <p className="text-ink-2 text-sm">{t('foodBooking:passes.needFood')}</p>}
         {takenMinor > 0 && (
           <p className="tnum flex items-center justify-between gap-3 rounded-md bg-warning-soft px-3 py-1 text-sm text-warning-on-soft">
             {t('foodBooking:basket.takenSum', { amount: money(takenMinor) })}

@@ -4,6 +4,7 @@ import { type LinePrice, priceOfLine } from '@marquee/contract/food-price'
 import type { FoodService } from '@marquee/contract/food-services'
 import { newUuid } from '../../../lib/uuid.ts'
 import type { Product } from './menu.ts'
+import { countOf, minorOf, type PassesInBasket } from './passes.ts'
 
 /** A line of the basket. */
 export interface BasketLine {
@@ -34,6 +35,8 @@ export interface Basket {
   note: string
   discount: SaleDiscount | null
   tipMinor: number
+  /** Paid with the food, in the same sale. */
+  passes: PassesInBasket | null
   target: Target | null
 }
 
@@ -51,6 +54,7 @@ export const emptyBasket = (service: FoodService = 'counter'): Basket => ({
   note: '',
   discount: null,
   tipMinor: 0,
+  passes: null,
   target: null,
 })
 
@@ -110,8 +114,8 @@ export function sumOf(basket: Basket, productOf: ProductOf): Sum {
   return {
     goodsMinor,
     offMinor,
-    dueMinor: goodsMinor - offMinor + basket.tipMinor,
-    pieces: prices.reduce((sum, { qty }) => sum + qty, 0),
+    dueMinor: goodsMinor - offMinor + basket.tipMinor + minorOf(basket.passes),
+    pieces: prices.reduce((sum, { qty }) => sum + qty, 0) + countOf(basket.passes),
     isBroken: prices.some(({ price }) => price === null),
   }
 }

@@ -45,6 +45,9 @@ interface PayStepProps {
   onClose: () => void
 }
 
+// Of passes in the basket: their places are gone, or their show is no longer sold.
+const isOfPasses: ReadonlySet<string> = new Set(['SEAT_TAKEN', 'HOLD_EXPIRED', 'SALES_CLOSED'])
+
 /** Takes the money of a food order: all ways of the venue, in parts where guests want it. */
 export function PayStep(props: PayStepProps) {
   const {
@@ -92,7 +95,10 @@ export function PayStep(props: PayStepProps) {
         toast.info(t('foodBooking:basket.taken'))
         return onTaken()
       }
-      if (failure.reason === 'SOLD_OUT') setRefused(t('foodBooking:refused.soldOut'))
+      if (failure.reason === 'SOLD_OUT') {
+        setRefused(t(failure.details.variantIds ? 'foodBooking:refused.soldOut' : 'foodBooking:refused.places'))
+      }
+      if (isOfPasses.has(failure.reason)) setRefused(t('foodBooking:refused.places'))
       if (failure.reason === 'PRICE_CHANGED' && typeof failure.details.dueMinor === 'number') {
         setRefused(t('foodBooking:refused.price', { amount: format.money(failure.details.dueMinor, currency) }))
       }

@@ -1,5 +1,6 @@
 import type { PaidFoodOrder } from '@marquee/contract/food-orders'
 import { Button, Dialog } from '@marquee/ui'
+import Printer from 'lucide-react/icons/printer'
 import Receipt from 'lucide-react/icons/receipt'
 import { useLayoutEffect, useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
@@ -26,7 +27,9 @@ export function SoldDialog({ paid, onNext }: SoldDialogProps) {
   useLayoutEffect(() => rest(), [rest])
   const { sale, order } = paid
   const receipt = () => print({ id: sale.orderId, own: true }, 'receipt')
-  useKeysInDialog({ r: receipt })
+  const hasPasses = sale.passes.length > 0
+  const passes = () => print({ id: sale.orderId, own: true }, 'passes')
+  useKeysInDialog({ r: receipt, ...(hasPasses && { p: passes }) })
   const leftMinor = order.totalMinor - order.paidMinor
   return (
     <Dialog
@@ -69,6 +72,17 @@ export function SoldDialog({ paid, onNext }: SoldDialogProps) {
           <p className="tnum rounded-md bg-warning-soft px-5 py-3 text-sm text-warning-on-soft">
             {t('foodBooking:sold.left', { amount: format.money(leftMinor, sale.currency) })}
           </p>
+        )}
+        {hasPasses && (
+          <Button
+            icon={Printer}
+            loading={busy === 'passes'}
+            onClick={passes}
+            className="!min-h-[56px]"
+            aria-keyshortcuts="p"
+          >
+            {t('pay:done.printPasses')}
+          </Button>
         )}
         <Button
           icon={Receipt}

@@ -1,3 +1,4 @@
+import type { Rights } from '@marquee/contract'
 import type { Menu } from '@marquee/contract/food-menu'
 import { type Answers, showScreen } from '../../../testing/show-screen.tsx'
 import FoodBookingPage from '../page.tsx'
@@ -43,7 +44,7 @@ const menu = {
   ],
 } as unknown as Menu
 
-const rights = { food_purchase: { view: {}, sell: {}, discount: {}, print: {} } }
+export const rights = { food_purchase: { view: {}, sell: {}, discount: {}, print: {} } }
 
 /** An open order with two soups and three teas, as the server tells it. */
 export const orderOf = (more: object = {}) => ({
@@ -80,7 +81,12 @@ export const paidOf = (more: object = {}) => ({
 })
 
 /** Opens the counter; `calls` is what it sent. */
-export async function openCounter(answers: Answers = {}, at = '/food-booking', language: 'en' | 'tr' = 'en') {
+export async function openCounter(
+  answers: Answers = {},
+  at = '/food-booking',
+  language: 'en' | 'tr' = 'en',
+  by: Rights = rights,
+) {
   sessionStorage.clear()
   localStorage.clear()
   const calls: [path: string, input: Record<string, unknown>][] = []
@@ -90,9 +96,9 @@ export async function openCounter(answers: Answers = {}, at = '/food-booking', l
   }
   const told = Object.fromEntries(Object.entries(answers).map(([path, answer]) => [path, noted(path, answer)]))
   const shown = await showScreen(<FoodBookingPage />, {
-    namespaces: ['foodBooking', 'till', 'pay', 'foodProducts', 'shell'],
+    namespaces: ['foodBooking', 'till', 'pay', 'foodProducts', 'shell', 'orderList'],
     at,
-    rights,
+    rights: by,
     language,
     answers: {
       'foodMenu.get': () => menu,
