@@ -18,10 +18,20 @@ export type PlanOutcome = (typeof planOutcomes)[number]
 export const planOtherwise = ['refund', 'hand'] as const
 
 /**
- * What a person has to do about an order: pay out cash, send a transfer, decide about a pass that was used or blocked, find
- * a place, decide about money beyond what was approved, or hand over a gift card that could not be mailed.
+ * What a person has to do about an order: pay out cash, send a transfer, decide about a pass that was used or blocked, or
+ * about food that was ordered ahead, find a place, decide about money beyond what was approved, or hand over a gift card that could not be mailed.
  */
-export const handCauses = ['cash', 'transfer', 'cardRefund', 'used', 'blocked', 'noPlace', 'more', 'card'] as const
+export const handCauses = [
+  'cash',
+  'transfer',
+  'cardRefund',
+  'used',
+  'blocked',
+  'noPlace',
+  'more',
+  'card',
+  'food',
+] as const
 export type HandCause = (typeof handCauses)[number]
 
 /** At most so many ticket sessions, and orders in them, are called off by one plan. */

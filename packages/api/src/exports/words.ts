@@ -268,6 +268,7 @@ export const exportWordKeys = [
   'sessionPlans.cause.noPlace',
   'sessionPlans.cause.more',
   'sessionPlans.cause.card',
+  'sessionPlans.cause.food',
   'transactions.file',
   'transactions.taken',
   'transactions.refunded',

@@ -1,4 +1,4 @@
-import type { UserId, VenueId } from '@marquee/contract'
+import type { TicketSessionId, UserId, VenueId } from '@marquee/contract'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
@@ -50,4 +50,28 @@ export async function holdDueOrder(
     select o.call_no as "callNo" from food_order o
     where o.venue_id = ${venueId} and o.id = ${id} and ${isDue}`.execute(tx)
   return rows[0]
+}
+
+/**
+ * Moves the times of orders ahead by as much as their show was moved since it was to start at `startedAt`, in the order of
+ * their ids; says which. What the kitchen has heard of stays when it is wanted.
+ */
+export async function shiftWantedTimes(
+  tx: Tx,
+  { venueId, ticketSessionId, startedAt }: { venueId: VenueId; ticketSessionId: TicketSessionId; startedAt: string },
+): Promise<FoodOrderId[]> {
+  const { rows } = await sql<{ id: FoodOrderId }>`
+    with held as materialized (
+      select o.id from food_order o
+      where o.venue_id = ${venueId} and o.ticket_session_id = ${ticketSessionId} and o.service = 'preorder'
+        and o.state <> 'cancelled' and o.merged_into is null and o.wanted_at is not null
+        and not exists (select from food_order_line l where l.venue_id = o.venue_id and l.food_order_id = o.id
+          and l.sent_at is not null)
+      order by o.id for no key update of o
+    )
+    update food_order o set wanted_at = o.wanted_at + (t.starts_at - ${startedAt}::timestamptz), rev = o.rev + 1
+    from held, ticket_session t
+    where o.venue_id = ${venueId} and o.id = held.id and t.venue_id = ${venueId} and t.id = ${ticketSessionId}
+    returning o.id`.execute(tx)
+  return rows.map(({ id }) => id)
 }

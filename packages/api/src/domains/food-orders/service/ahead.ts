@@ -1,8 +1,10 @@
-import type { Services } from '../../../core/context.ts'
+import type { TicketSessionId } from '@marquee/contract'
+import type { Services, SignedContext } from '../../../core/context.ts'
+import type { Work } from '../../../core/work.ts'
 import { inNameOf, machine } from '../../../door/machine.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { tellOrder } from '../events.ts'
-import { type DueOrder, holdDueOrder, selectDueOrders } from '../repo/ahead.ts'
+import { type DueOrder, holdDueOrder, selectDueOrders, shiftWantedTimes } from '../repo/ahead.ts'
 import { touchOrder } from '../repo/orders.ts'
 import { sendUnsent } from './kitchen.ts'
 
@@ -24,6 +26,16 @@ export async function sendDueOrders(services: Services, signal: AbortSignal): Pr
       services.log.warn({ err: error, foodOrderId: due.id }, 'an order ahead was not sent to the kitchen')
     }
   }
+}
+
+/** Moves what is ordered ahead for a show along with it, as far as the kitchen has not heard of it. */
+export async function moveOrdersAhead(
+  ctx: SignedContext,
+  work: Work,
+  { ticketSessionId, startedAt }: { ticketSessionId: TicketSessionId; startedAt: string },
+): Promise<void> {
+  const { venueId } = ctx
+  for (const id of await shiftWantedTimes(work.tx, { venueId, ticketSessionId, startedAt })) tellOrder(ctx, work, id)
 }
 
 async function sendOne(services: Services, { venueId, id, openedBy }: DueOrder): Promise<void> {

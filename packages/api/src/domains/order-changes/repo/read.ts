@@ -89,6 +89,8 @@ export interface OrderLine extends SoldLine {
   text: LocalText
   /** It came with the sale itself, and not with a change after it. */
   ofSale: boolean
+  /** Of food: the kitchen has heard of it. */
+  isSent: boolean
   /** At which other price than the list's (`listMinor`), and why. */
   special: SpecialPrice['kind'] | 'package' | null
   parentLineNo: number | null
@@ -104,6 +106,12 @@ export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Prom
     select l.order_id as "orderId", l.change_id is null as "ofSale", l.line_no as "lineNo", l.kind, l.ticket_session_id as "ticketSessionId", l.pass_type_id as "passTypeId",
       l.seat_category_id as "seatCategoryId", l.unit_minor as "unitMinor", l.tax_code as "taxCode", l.tax_ppm as "taxPpm",
       l.special, l.list_minor as "listMinor", l.reason, l.parent_line_no as "parentLineNo",
+      l.kind = 'food' and exists (
+        select from food_bill b
+        join food_bill_line i on i.venue_id = b.venue_id and i.food_order_id = b.food_order_id and i.part_no = b.part_no
+        join food_order_line f on f.venue_id = i.venue_id and f.food_order_id = i.line_order_id and f.line_no = i.line_no
+        where b.venue_id = l.venue_id and b.sale_order_id = l.order_id and i.sale_line_no = l.line_no
+          and f.sent_at is not null) as "isSent",
       (k.content -> 'partsRefundable')::boolean as "partsRefundable",
       (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
       (l.tax_minor + coalesce(r.tax, 0))::bigint as "leftTaxMinor",

@@ -3,9 +3,11 @@ import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
+import { giveBackFood, holdSoldFood } from '../../food-orders/service/give-back.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
-import type { OrderPass, OrderPayment } from '../repo/read.ts'
+import type { OrderLine, OrderPass, OrderPayment } from '../repo/read.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
+import { foodOf } from '../rules/food.ts'
 import { type AddedLine, forgivenOf, reversalsOf } from '../rules/reverse.ts'
 import { proposedFor } from './money.ts'
 import { type OrderState, refundDue, sumOf } from './plan.ts'
@@ -17,6 +19,10 @@ export interface TakenBack {
   chosen: OrderPass[]
   used: OrderPass[]
   blocked: OrderPass[]
+  /** Food that was ordered ahead for them and ends with their passes. */
+  food: OrderLine[]
+  /** The same of which the kitchen has heard: somebody decides about it. */
+  foodMade: OrderLine[]
   added: AddedLine[]
   reducedMinor: number
   /** What the guest gets back: `sent` goes to the payments it came by, `owed` is cash and waits for a till. */
@@ -42,7 +48,7 @@ const sumOfRefunds = (refunds: readonly NewRefund[]) => refunds.reduce((sum, { a
 
 /**
  * Works out what an order gets back when these ticket sessions are called off by the venue: the whole price, and the fees
- * of the sale too when nothing else is left of it. Cash cannot be sent: what payments without cash do not cover is owed.
+ * and tips of the sale too when nothing else is left of it. Cash cannot be sent: what payments without cash do not cover is owed.
  * At most `atMostMinor` is sent. With `cardMethodId` all of it goes on a gift card, cash too.
  */
 export function planTakeBack(
@@ -53,14 +59,24 @@ export function planTakeBack(
   const of = (...states: OrderPass['state'][]) => here.filter(({ state }) => states.includes(state))
   const chosen = of('issued')
   const goneIds = new Set(chosen.map(({ id }) => id))
-  const isWhole = chosen.length > 0 && order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
-  const fees = order.lines.filter(({ kind, ofSale, leftGrossMinor }) => kind === 'fee' && ofSale && leftGrossMinor > 0)
-  const lineNos = isWhole ? fees.map(({ lineNo }) => lineNo) : []
+  const allFood = order.lines.filter(
+    ({ kind, leftQty, leftGrossMinor }) => kind === 'food' && (leftQty > 0 || leftGrossMinor > 0),
+  )
+  const ahead = allFood.filter(({ ticketSessionId }) => ticketSessionId !== null && sessionIds.has(ticketSessionId))
+  const food = ahead.filter(({ isSent }) => !isSent)
+  const isWhole =
+    chosen.length + food.length > 0 &&
+    food.length === allFood.length &&
+    order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
+  const extras = order.lines.filter(
+    ({ kind, ofSale, leftGrossMinor }) => (kind === 'fee' || kind === 'tip') && ofSale && leftGrossMinor > 0,
+  )
+  const lineNos = [...food, ...(isWhole ? extras : [])].map(({ lineNo }) => lineNo)
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos })
   const forgiven = isWhole ? forgivenOf(order.lines, { added: reversals, head: order.head }) : []
   const added = [...reversals, ...forgiven]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
-  const dueMinor = chosen.length === 0 ? 0 : refundDue(order.head, reducedMinor)
+  const dueMinor = chosen.length + food.length === 0 ? 0 : refundDue(order.head, reducedMinor)
   const sendable = order.payments.filter(({ method }) => method !== 'cash' || cardMethodId !== null)
   const back = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
   const sent = cardMethodId === null ? back : back.map((refund) => onCard(refund, cardMethodId))
@@ -72,6 +88,8 @@ export function planTakeBack(
     chosen,
     used: of('used'),
     blocked: of('blocked'),
+    food,
+    foodMade: ahead.filter(({ isSent }) => isSent),
     added,
     reducedMinor,
     dueMinor,
@@ -115,6 +133,7 @@ export function takeBack(
   { order, plan, input }: { order: OrderState; plan: TakenBack; input: TakeBack },
 ): Promise<OrderChanged> {
   const { orderId, planId, approverId, reason } = input
+  const food = foodOf(plan.added)
   const change = {
     kind: 'cancel' as const,
     procedure: 'orderChanges.cancel',
@@ -125,10 +144,19 @@ export function takeBack(
     payments: [],
     needs: [],
     offTill: { planId, approverId, refunds: plan.sent },
-    movePlaces: () => freeSold(ctx, work, plan.chosen),
-    movePasses: async (changeId: OrderChangeId) => {
+    movePlaces: async () => {
+      await freeSold(ctx, work, plan.chosen)
+      await holdSoldFood(ctx, work, food.length > 0 ? orderId : null)
+    },
+    movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
       const ids = plan.chosen.map(({ id }) => id)
       if ((await cancelPasses(work.tx, { venueId: ctx.venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')
+      const pieces = food.map((piece) => ({
+        ...piece,
+        byLineNo: firstLineNo + plan.added.findIndex(({ reverses }) => reverses === piece.lineNo),
+      }))
+      // What the kitchen began since it was looked at is not eaten by anyone.
+      await giveBackFood(ctx, work, { orderId, pieces, started: 'waste', reason })
     },
   }
   return writeChange(ctx, work, { order, change })

@@ -5,7 +5,10 @@ import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
 
-/** The orders with passes in these ticket sessions that have not been cancelled, by number; practice is none. */
+/**
+ * The orders with passes in these ticket sessions that have not been cancelled, or with food that was ordered ahead for
+ * them, by number; practice is none.
+ */
 export async function selectOrderIds(
   db: Reader,
   { venueId, sessionIds }: { venueId: VenueId; sessionIds: readonly TicketSessionId[] },
@@ -16,7 +19,11 @@ export async function selectOrderIds(
     where o.venue_id = ${venueId} and not o.is_training and o.id in (
       select p.order_id from pass p
       where p.venue_id = ${venueId} and p.ticket_session_id = any(${[...sessionIds]}::uuid[])
-        and p.state <> 'cancelled' and not p.is_training)
+        and p.state <> 'cancelled' and not p.is_training
+      union all
+      select l.order_id from order_line l join sale_order s on s.venue_id = l.venue_id and s.id = l.order_id
+      where l.venue_id = ${venueId} and l.ticket_session_id = any(${[...sessionIds]}::uuid[]) and l.kind = 'food'
+        and l.reverses_line_no is null and s.state <> 'cancelled')
     order by o.order_no limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

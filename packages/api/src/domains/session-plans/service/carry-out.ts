@@ -10,7 +10,7 @@ import { planTakeBack, type TakenBack, takeBack } from '../../order-changes/serv
 import { placesLike } from '../../seats/service/places-like.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { finishPlanOrder, type HeldPlan, lockPlanOrder } from '../repo/plans.ts'
-import { cardMethodOf, causesOf, stayingOf } from './figure.ts'
+import { cardMethodOf, causesOf, isUntouched, keepingOf } from './figure.ts'
 import { type Done, mailMoved, tellGuest } from './tell.ts'
 
 const planItem = z.strictObject({ planId: sessionPlanId, orderId })
@@ -106,9 +106,9 @@ interface Doing {
 }
 
 async function doTo(ctx: SignedContext, work: Work, { item, plan, order, taken }: Doing): Promise<Done> {
-  const staying = stayingOf(taken)
-  if (taken.chosen.length === 0) return { result: 'untouched', change: null, causes: staying }
   const { targetId, otherwise, reason, approverId } = plan
+  const staying = keepingOf(taken)
+  if (isUntouched(taken, targetId)) return { result: 'untouched', change: null, causes: staying }
   const input = { ...item, approverId, reason }
   if (targetId) {
     const passIds = taken.chosen.map(({ id }) => id)

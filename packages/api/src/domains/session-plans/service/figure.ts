@@ -38,21 +38,32 @@ export interface Figured {
   owedMinor: number
 }
 
+/** Whether a plan does nothing to an order by itself: nothing ends, or food alone, which has no place in another show. */
+export const isUntouched = ({ chosen, food }: TakenBack, targetId: string | null | undefined): boolean =>
+  chosen.length === 0 && (food.length === 0 || targetId != null)
+
 /** What of an order is left to people when it is refunded. */
-export const causesOf = ({ used, blocked, owedMinor, sent, hasCardByHand }: TakenBack): HandCause[] => [
+export const causesOf = ({ used, blocked, foodMade, owedMinor, sent, hasCardByHand }: TakenBack): HandCause[] => [
   ...(owedMinor > 0 ? (['cash'] as const) : []),
   // Nobody but a person tells the bank.
   ...(sent.some(({ method }) => method === 'bank') ? (['transfer'] as const) : []),
   // A connected terminal is asked by a job; all others somebody has to tell.
   ...(hasCardByHand ? (['cardRefund'] as const) : []),
-  ...stayingOf({ used, blocked }),
+  ...stayingOf({ used, blocked, foodMade }),
 ]
 
+type Staying = Pick<TakenBack, 'used' | 'blocked' | 'foodMade'>
+
 /** What of an order nobody but a person decides about. */
-export const stayingOf = ({ used, blocked }: Pick<TakenBack, 'used' | 'blocked'>): HandCause[] => [
+export const stayingOf = ({ used, blocked, foodMade }: Staying): HandCause[] => [
   ...(used.length > 0 ? (['used'] as const) : []),
   ...(blocked.length > 0 ? (['blocked'] as const) : []),
+  ...(foodMade.length > 0 ? (['food'] as const) : []),
 ]
+
+/** The same where guests keep what they bought, or sit in another show: food for the old one stays as well. */
+export const keepingOf = ({ food, foodMade, ...passes }: Staying & Pick<TakenBack, 'food'>): HandCause[] =>
+  stayingOf({ ...passes, foodMade: [...foodMade, ...food] })
 
 /**
  * Works out what calling off ticket sessions does to each of their orders, by number: as many statements for a thousand as
@@ -74,11 +85,11 @@ export async function figureOrders(ctx: SignedContext, db: Db | Tx, wish: PlanWi
   return orders.map(({ order: { orderId, head }, plan }) => {
     const of = { orderId, orderNo: head.orderNo, plan, isSame: false }
     const stay = { sentMinor: 0, owedMinor: 0 }
-    if (plan.chosen.length === 0) return { ...of, ...stay, outcome: 'hand', causes: stayingOf(plan) }
+    if (isUntouched(plan, targetId)) return { ...of, ...stay, outcome: 'hand', causes: keepingOf(plan) }
     const found = finder ? finder.find(plan.chosen) : null
-    if (found) return { ...of, ...stay, outcome: 'rebook', causes: stayingOf(plan), isSame: found.isSame }
+    if (found) return { ...of, ...stay, outcome: 'rebook', causes: keepingOf(plan), isSame: found.isSame }
     if (finder && wish.otherwise === 'hand') {
-      return { ...of, ...stay, outcome: 'hand', causes: ['noPlace', ...stayingOf(plan)] }
+      return { ...of, ...stay, outcome: 'hand', causes: ['noPlace', ...keepingOf(plan)] }
     }
     const { sentMinor, owedMinor } = plan
     return { ...of, sentMinor, owedMinor, outcome: 'refund', causes: causesOf(plan) }

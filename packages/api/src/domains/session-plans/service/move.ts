@@ -3,6 +3,7 @@ import { uuidv7 } from '@marquee/db'
 import { startBatch } from '../../../batches/start.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { runCommand } from '../../../door/work.ts'
+import { moveOrdersAhead } from '../../food-orders/service/ahead.ts'
 import { moveSold } from '../../schedule/service/sessions.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { findCurrency } from '../repo/methods.ts'
@@ -25,11 +26,16 @@ export function moveSession(ctx: SignedContext, input: MoveSession): Promise<Ses
       id: ticketSessionId,
       audit: { action: command.procedure, reason },
     })
-    const orders = await figureOrders(ctx, tx, {
+    await moveOrdersAhead(ctx, work, { ticketSessionId, startedAt: startsAt })
+    const figured = await figureOrders(ctx, tx, {
       ticketSessionIds: [ticketSessionId],
       outcome: 'refund',
       otherwise: 'hand',
     })
+    // The mail is about passes.
+    const orders = figured.filter(
+      ({ plan: { chosen, used, blocked } }) => chosen.length + used.length + blocked.length > 0,
+    )
     const id = uuidv7() as SessionPlanId
     const inputs = orders.map(({ orderId }) => ({ planId: id, orderId }))
     const batchId = orders.length === 0 ? null : await startBatch(work, ctx, { kind: tellBatch, inputs })
