@@ -16,7 +16,10 @@ interface Made {
  * An evening in a theatre of its own, sold from today on: full ₺500.00 (or another price), student ₺350.00, who may have
  * to show a document; and a till nobody works at.
  */
-export async function makeShow(request: APIRequestContext, { fullMinor = 50_000, studentProof = false } = {}) {
+export async function makeShow(
+  request: APIRequestContext,
+  { fullMinor = 50_000, studentProof = false, inDays = 20 } = {},
+) {
   const calls = await callsOf(request, emailOf('owner'))
   const { read, write } = calls
   const mark = randomUUID().slice(0, 6)
@@ -55,7 +58,7 @@ export async function makeShow(request: APIRequestContext, { fullMinor = 50_000,
   await setPrice(full?.id, fullMinor)
   await setPrice(student?.id, 35_000)
   // Far enough ahead that nothing else is played, near enough that it is on sale.
-  const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const date = new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10)
   const schedule = await write<Made>('schedule.save', {
     productId: product.id,
     floorId: floor.id,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { makeShow } from './booking-show.ts'
 import { callsOf } from './calls.ts'
 import { enter, makePerson } from './people.ts'
 import { emailOf, expect, expectNoOverflow, test } from './product.ts'
@@ -87,6 +88,41 @@ test('by the keyboard alone: search, options, card, the number that is called, a
   await page.keyboard.press('Enter')
   await expect(sold).toBeHidden()
   await expect(total(page)).toHaveText('₺0.00')
+})
+
+test('passes and food are one basket, one payment and one order', async ({ page, request }) => {
+  const [mark, show] = [await menu(request), await makeShow(request, { inDays: 3 })]
+  const both = ['view', 'sell', 'hold'].map((action) => `ticket_booking.${action}`)
+  const person = await makePerson(request, 'Both Counters', { permissions: [...rights, ...both, 'order_list.view'] })
+  await enter(page, person.email, '/food-booking')
+  await page.getByRole('radio', { name: `Tonight ${mark}` }).click()
+  await page.getByRole('button', { name: new RegExp(`^Tea ${mark}`) }).click()
+  await page.keyboard.press('F7')
+  const sheet = page.getByRole('dialog', { name: 'Add passes' })
+  await sheet.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: new RegExp(show.mark) }).click()
+  await sheet.getByRole('button', { name: 'More: Full' }).click()
+  await sheet.getByRole('button', { name: 'More: Full' }).click()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Add ₺1,000.00' }).click()
+  await expect(total(page)).toHaveText('₺1,030.00')
+  const passes = page.getByRole('region', { name: 'Passes' })
+  await expect(passes).toContainText(/seat/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Card', exact: true }).click()
+  const payment = page.getByRole('dialog', { name: 'Take payment' })
+  await payment.getByRole('button', { name: /₺1,030\.00/ }).click()
+  const sold = page.getByRole('dialog', { name: 'Paid' })
+  await expect(sold.getByRole('button', { name: 'Print passes' })).toBeVisible()
+  await expect(sold.getByText('Call number')).toBeVisible()
+  const order = /Sale (\d+)/.exec((await sold.textContent()) ?? '')?.[1] ?? ''
+  await page.keyboard.press('Enter')
+  await expect(total(page)).toHaveText('₺0.00')
+  await page.goto(`/order-list?search=${order}`)
+  await expect(page.getByText(order).first()).toBeVisible()
+  await expect(page.getByText('₺1,030.00').first()).toBeVisible()
 })
 
 test.describe('by touch at 820 px', () => {

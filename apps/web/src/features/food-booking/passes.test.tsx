@@ -182,10 +182,10 @@ describe('passes beside food', () => {
     await screen.findByText(/^The places for the passes are gone/)
   })
 
-  test('say that nothing is on sale today, and are not there for people who sell no passes', async () => {
+  test('say that nothing is on sale, and are not there for people who sell no passes', async () => {
     const { user } = await open({ 'booking.sessions': () => ({ rows: [], nextDate: null }) })
     await user.click(await screen.findByRole('button', { name: 'Add passes' }))
-    await within(await sheet()).findByText('No show is on sale today')
+    await within(await sheet()).findByText('No show is on sale in the next 7 days')
     cleanup()
     await open({}, rights)
     await screen.findByRole('button', { name: /^Tea/ })

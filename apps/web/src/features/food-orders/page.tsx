@@ -139,7 +139,7 @@ export default function FoodOrdersPage() {
       ) : board.isError && !board.data ? (
         <FailedState title={t('foodOrders:loadFailed')} query={board} />
       ) : !board.data ? (
-        <div aria-busy="true" className="grid gap-4 md:grid-cols-3">
+        <div aria-busy="true" className="grid gap-3 min-[720px]:grid-cols-3 md:gap-4">
           {columns.map((column) => (
             <Skeleton key={column} shape="box" width="100%" height={220} />
           ))}
@@ -151,7 +151,7 @@ export default function FoodOrdersPage() {
           {hasTotals && (
             <Totals tickets={tickets} stations={stations.filter(({ id }) => !stationId || id === stationId)} />
           )}
-          <div className="grid items-start gap-4 md:grid-cols-3">
+          <div className="grid items-start gap-3 min-[720px]:grid-cols-3 md:gap-4">
             {columns.map((column) => (
               <section key={column} aria-labelledby={`column-${column}`} className="min-w-0 rounded-lg bg-sunken p-2">
                 <h2 id={`column-${column}`} className="flex items-center gap-2 px-1 pt-1 pb-3 font-bold">

@@ -19,7 +19,7 @@ export function PassesPart({ passes, currency, onRemove }: PassesPartProps) {
     <section aria-label={t('foodBooking:passes.label')} className="border-line border-t py-2">
       <p className="flex items-center justify-between gap-3">
         <span className="min-w-0 text-ink-2 text-sm [overflow-wrap:anywhere]">
-          {format.time(passes.startsAt)} {inLanguage(passes.product, language)}
+          {format.dateTime(passes.startsAt, 'short')} · {inLanguage(passes.product, language)}
         </span>
         <IconButton icon={X} label={t('foodBooking:passes.remove')} onClick={onRemove} />
       </p>

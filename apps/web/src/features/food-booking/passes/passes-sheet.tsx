@@ -4,11 +4,12 @@ import { useId, useState } from 'react'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { useBusinessDay } from '../../../lib/today.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Stepper } from '../menu/stepper.tsx'
 import { onSaleNow, type PassesInBasket } from '../model/passes.ts'
 import { useBasketPassCalls } from '../use-basket-passes.ts'
-import { useOffer, useShowsToday } from './queries.ts'
+import { useOffer, useShowsOfWeek } from './queries.ts'
 import { type PassChoice, usePassChoice } from './use-pass-choice.ts'
 
 interface PassesSheetProps {
@@ -16,13 +17,14 @@ interface PassesSheetProps {
   onClose: () => void
 }
 
-/** Chooses passes of one of today's shows for the basket: the show, the place, and how many of each kind. */
+/** Chooses passes of a show of these days for the basket: the show, the place, and how many of each kind. */
 export function PassesSheet({ onDone, onClose }: PassesSheetProps) {
   const { t, language } = useTexts('foodBooking', 'common')
   const format = useFormat()
   const id = useId()
   const { fromMap, mayHold } = useBasketPassCalls()
-  const shows = useShowsToday(fromMap)
+  const today = useBusinessDay()
+  const shows = useShowsOfWeek(fromMap)
   const open = onSaleNow(shows.data?.rows ?? [], Date.now())
   const [chosen, setChosen] = useState<TicketSessionId | null>(null)
   const showId = open.find((show) => show.id === chosen)?.id ?? open[0]?.id ?? null
@@ -73,10 +75,11 @@ export function PassesSheet({ onDone, onClose }: PassesSheetProps) {
                 setChosen(next as TicketSessionId)
                 choice.clear()
               }}
-              options={open.map(({ id: value, time, product, free }) => ({
+              options={open.map(({ id: value, date, time, product, free }) => ({
                 value,
                 label: [
-                  `${time} ${inLanguage(product.name, language)}`,
+                  date === today ? time : `${format.date(date, 'short')} ${time}`,
+                  inLanguage(product.name, language),
                   t('foodBooking:menu.left', { count: free, number: format.number(free) }),
                 ].join(' · '),
               }))}

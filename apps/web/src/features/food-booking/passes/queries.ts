@@ -6,11 +6,13 @@ import { trpc } from '../../../lib/trpc/trpc.ts'
 const meta = { ownError: true }
 // Others sell the same places.
 const freshFor = 20_000
+const daysAhead = 6
 
-/** Today's shows, read by whichever right to sell passes somebody has. */
-export function useShowsToday(fromMap: boolean) {
-  const today = useBusinessDay()
-  const span = { from: today, until: today }
+/** The shows of today and the days after, read by whichever right to sell passes somebody has. */
+export function useShowsOfWeek(fromMap: boolean) {
+  const from = useBusinessDay()
+  const until = new Date(Date.parse(`${from}T00:00:00Z`) + daysAhead * 86_400_000).toISOString().slice(0, 10)
+  const span = { from, until }
   const booking = trpc.booking.sessions.useQuery(span, { meta, enabled: fromMap, refetchInterval: freshFor })
   const express = trpc.booking.expressSessions.useQuery(span, { meta, enabled: !fromMap, refetchInterval: freshFor })
   return fromMap ? booking : express
