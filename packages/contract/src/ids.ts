@@ -116,3 +116,9 @@ export type InvoiceId = z.infer<typeof invoiceId>
 export type StoredFileId = z.infer<typeof storedFileId>
 export type PackageId = z.infer<typeof packageId>
 export type PackageItemId = z.infer<typeof packageItemId>
+
+// What a sale of a ride names; what else there is of transport is no part of the first load.
+export const pickupPointId = idOf('pickup_point')
+export const tripId = idOf('trip')
+export type PickupPointId = z.infer<typeof pickupPointId>
+export type TripId = z.infer<typeof tripId>

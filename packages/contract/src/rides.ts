@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf, passTypeId } from './ids.ts'
-import { pickupPointId } from './transport.ts'
-import { tripId } from './trips.ts'
+import { idOf, passTypeId, pickupPointId, ticketSessionId, tripId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
+import { instant } from './time.ts'
 
 // Guests on trips, as a sale, a driver and a dispatcher see them.
 
@@ -25,3 +25,89 @@ export const saleRide = z
   })
   .refine(({ to, from }) => to !== null || from !== null, { message: 'field.required', path: ['to'] })
 export type SaleRide = z.infer<typeof saleRide>
+
+/** What a guest of a kind pays; `passTypeId` null: everybody who has no price of their own. */
+const price = z.object({ passTypeId: passTypeId.nullable(), amountMinor: z.int() })
+const rideStop = z.object({
+  pickupPointId,
+  areaId: z.string(),
+  name: storedLocalText,
+  plannedAt: instant,
+  /** The trip has been there. */
+  isGone: z.boolean(),
+  /** For one way; empty: nobody is carried from here for a price. */
+  prices: z.array(price),
+})
+export type RideStop = z.infer<typeof rideStop>
+const rideTrip = z.object({
+  id: tripId,
+  direction: z.enum(['to', 'from']),
+  /** When it arrives at the venue, or leaves from there. */
+  at: instant,
+  free: z.int(),
+  /** Nobody more is taken on it, free places or not. */
+  isClosed: z.boolean(),
+  /** In the order in which it comes by. */
+  stops: z.array(rideStop),
+})
+export type RideTrip = z.infer<typeof rideTrip>
+
+export const offerRidesInput = z.strictObject({ ticketSessionId })
+/** What a guest of a ticket session can be offered: the trips that are there in time, and those that leave after it. */
+export const rideOffer = z.object({
+  currency: z.string(),
+  /** The tax inside of every price. */
+  taxPpm: z.int(),
+  trips: z.array(rideTrip),
+  /** What both ways cost together in an area, where that is less or more than one and the other. */
+  returns: z.array(z.object({ to: tripId, from: tripId, areaId: z.string(), prices: z.array(price) })),
+})
+export type RideOffer = z.infer<typeof rideOffer>
+
+/** What is wrong with a ride, by its field: nothing goes there, it does not stop there, it has gone, it has no price. */
+export interface RideFault {
+  path: string
+  message: 'field.noTrip' | 'field.invalid' | 'field.timeGone' | 'field.noRidePrice'
+}
+
+/** What one guest of a ride pays by an offer, or what is in its way. */
+export function rideUnit(
+  { trips, returns }: Pick<RideOffer, 'trips' | 'returns'>,
+  { passTypeId: type, ...ways }: Pick<SaleRide, 'passTypeId' | 'to' | 'from'>,
+): { unitMinor: number } | RideFault {
+  const of = (prices: readonly z.infer<typeof price>[]) =>
+    (prices.find((each) => each.passTypeId === type) ?? prices.find((each) => each.passTypeId === null))?.amountMinor
+  const found: { tripId: string; stop: RideStop }[] = []
+  let sum = 0
+  for (const direction of ['to', 'from'] as const) {
+    const wanted = ways[direction]
+    if (wanted === null) continue
+    const trip = trips.find(({ id }) => id === wanted.tripId)
+    if (trip?.direction !== direction || trip.isClosed) {
+      return { path: `${direction}.tripId`, message: 'field.noTrip' }
+    }
+    const stop = trip.stops.find(({ pickupPointId: point }) => point === wanted.pickupPointId)
+    const path = `${direction}.pickupPointId`
+    if (!stop) return { path, message: 'field.invalid' }
+    if (stop.isGone) return { path, message: 'field.timeGone' }
+    const amount = of(stop.prices)
+    if (amount === undefined) return { path, message: 'field.noRidePrice' }
+    found.push({ tripId: trip.id, stop })
+    sum += amount
+  }
+  const [to, from] = found
+  const both =
+    to && from && to.stop.areaId === from.stop.areaId
+      ? returns.find((each) => each.to === to.tripId && each.from === from.tripId && each.areaId === to.stop.areaId)
+      : undefined
+  return { unitMinor: (both && of(both.prices)) ?? sum }
+}
+
+export const rideTerms = z.object({
+  /** The tax inside of what rides cost; null: that of the show that a ride is sold with. */
+  taxCode: z.string().nullable(),
+  taxes: z.array(z.object({ code: z.string(), name: storedLocalText, ratePpm: z.int() })),
+  rev: z.int(),
+})
+export type RideTerms = z.infer<typeof rideTerms>
+export const setRideTermsInput = z.strictObject({ taxCode: z.string().max(20).nullable(), expectedRev: z.int().min(0) })

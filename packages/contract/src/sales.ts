@@ -17,6 +17,7 @@ import {
 } from './ids.ts'
 import { currency } from './money.ts'
 import { promoText } from './promo-codes.ts'
+import { saleRide } from './rides.ts'
 import { bestWish, channel, seatNo } from './seat-map.ts'
 import { email, text } from './text.ts'
 import { instant } from './time.ts'
@@ -78,6 +79,8 @@ const sale = {
   /** Empty only beside packages. */
   items: z.array(saleItem).max(50, 'field.tooLong'),
   packages: z.array(salePackage).max(20, 'field.tooLong').optional(),
+  /** Guests who are carried to the show, from it, or both ways. */
+  rides: z.array(saleRide).max(20, 'field.tooLong').optional(),
   /** What is taken off the passes, by right (`ticket_order.discount`). */
   discount: saleDiscount.optional(),
   /** What the guest has shown to pay less, or to buy what is sold with a code alone; not beside `discount`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { commandId, idOf, passTypeId, ticketProductId } from './ids.ts'
+import { commandId, idOf, type PickupPointId, passTypeId, pickupPointId, ticketProductId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import {
   choiceField,
@@ -24,12 +24,11 @@ import { localDate, localTime } from './time.ts'
 // How guests are picked up and brought home.
 
 export const areaId = idOf('area')
-export const pickupPointId = idOf('pickup_point')
+export { type PickupPointId, pickupPointId }
 export const vehicleClassId = idOf('vehicle_class')
 export const driverId = idOf('driver')
 export const vehicleId = idOf('vehicle')
 export type AreaId = z.infer<typeof areaId>
-export type PickupPointId = z.infer<typeof pickupPointId>
 export type VehicleClassId = z.infer<typeof vehicleClassId>
 export type DriverId = z.infer<typeof driverId>
 export type VehicleId = z.infer<typeof vehicleId>

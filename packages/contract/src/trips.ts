@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandId, idOf } from './ids.ts'
+import { commandId, type TripId, tripId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { text } from './text.ts'
 import { instant, localDate, localTime } from './time.ts'
@@ -7,8 +7,7 @@ import { areaId, driverId, pickupPointId, vehicleId } from './transport.ts'
 
 // Trips to the venue and back: what carries whom, and when.
 
-export const tripId = idOf('trip')
-export type TripId = z.infer<typeof tripId>
+export { type TripId, tripId }
 
 export const tripDirections = ['to', 'from'] as const
 export type TripDirection = (typeof tripDirections)[number]

@@ -2374,6 +2374,14 @@ export interface RidePrice {
   weekdays: number;
 }
 
+export interface RideTerms {
+  rev: Generated<number>;
+  tax_code: string | null;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  venue_id: string;
+}
+
 export interface Role {
   archived_at: Instant | null;
   created_at: Generated<Instant>;
@@ -3870,6 +3878,7 @@ export interface DB {
   retention_rule: RetentionRule;
   ride: Ride;
   ride_price: RidePrice;
+  ride_terms: RideTerms;
   role: Role;
   role_permission: RolePermission;
   sale_order: SaleOrder;

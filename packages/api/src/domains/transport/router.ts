@@ -1,4 +1,5 @@
 import { liveInput } from '@marquee/contract'
+import { offerRidesInput, rideOffer, rideTerms, setRideTermsInput } from '@marquee/contract/rides'
 import {
   quoteRideInput,
   ridePriceSheet,
@@ -21,6 +22,8 @@ import { liveOutput } from '../../realtime/live-output.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { listVehicleChoices } from './service/choices.ts'
 import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
+import { offerRides } from './service/ride-offers.ts'
+import { getTerms, setTerms } from './service/ride-terms.ts'
 import { assignTrip, cancelTrip, createTrip, getTripDay, tripTopic } from './service/trips.ts'
 
 const audited = { audited: true }
@@ -58,6 +61,27 @@ export const ridePricesRouter = router({
     .input(quoteRideInput)
     .output(rideQuote)
     .query(({ ctx, input }) => quoteRide(ctx, input)),
+  /** Which tax is in them. */
+  terms: can('area_pricing', 'view')
+    .output(rideTerms)
+    .query(({ ctx }) => getTerms(ctx)),
+  setTerms: can('area_pricing', 'update')
+    .meta(audited)
+    .input(setRideTermsInput)
+    .output(rideTerms)
+    .mutation(({ ctx, input }) => setTerms(ctx, input)),
+})
+
+/** Rides for those who sell passes, as they sell them. */
+export const ridesRouter = router({
+  offer: can('ticket_booking', 'view')
+    .input(offerRidesInput)
+    .output(rideOffer)
+    .query(({ ctx, input }) => offerRides(ctx, input.ticketSessionId)),
+  expressOffer: can('ticket_order', 'view')
+    .input(offerRidesInput)
+    .output(rideOffer)
+    .query(({ ctx, input }) => offerRides(ctx, input.ticketSessionId)),
 })
 
 export const vehicleClassesRouter = router({

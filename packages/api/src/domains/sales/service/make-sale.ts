@@ -11,6 +11,7 @@ import {
   type SaleResult,
   type TicketSessionId,
 } from '@marquee/contract'
+import type { SaleRide } from '@marquee/contract/rides'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { requirePhone } from '../../../core/phone.ts'
@@ -22,6 +23,7 @@ import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import { type PromoForSale, refusePromo, requireWithinOrder, unlockedBy } from '../../promo-codes/service/for-sale.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
+import type { PricedRide } from '../../transport/service/for-sale.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
@@ -44,6 +46,9 @@ export interface Purchase {
   packages?: SalePackage[] | undefined
   /** The packages as they are now; absent: there are none, or they are not opened yet. */
   opened?: OpenPackage[]
+  rides?: SaleRide[] | undefined
+  /** The rides at their prices; absent: there are none, or nobody has asked yet. */
+  priced?: PricedRide[]
   discount?: SaleDiscount | undefined
   promoCode?: string | undefined
   payments: Payment[]
@@ -118,6 +123,7 @@ export function auditOf({ procedure, input, promo }: Making, row: PassesSold, or
       ticketSession: input.ticketSessionId,
       passes: row.passes.issued.length,
       ...(input.food && { callNo: input.food.callNo }),
+      ...(input.rides && input.rides.length > 0 && { rides: input.rides.reduce((sum, { qty }) => sum + qty, 0) }),
       grossMinor: row.grossMinor,
       ...forLess(row),
       ...(row.customerId && { customer: row.customerId }),
@@ -160,9 +166,10 @@ export function makeBillOf(
     ticketSessionId,
     items,
     opened = [],
+    priced = [],
     discount: own,
     food,
-  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'discount' | 'food'>,
+  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'priced' | 'discount' | 'food'>,
   promo?: PromoForSale,
 ): Bill {
   const discount = own ?? (promo && offBy(promo))
@@ -179,6 +186,7 @@ export function makeBillOf(
       pass: { items: single, prices: passPrices },
       ...(opened.length > 0 && { package: { packages: opened, items, prices: passPrices } }),
       ...(food && besideWishes(food)),
+      ...(priced.length > 0 && { ride: { ticketSessionId, rides: priced } }),
       ...(discount && { discount }),
     })
   } catch (error) {

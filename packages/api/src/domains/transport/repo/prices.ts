@@ -10,14 +10,12 @@ import type {
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
-
-const columns = sql`p.id, p.area_id as "areaId", p.direction, p.class_id as "classId", p.pass_type_id as "passTypeId",
-  p.weekdays, p.from_minute as "fromMinute", p.to_minute as "toMinute", p.amount_minor::float8 as "amountMinor"`
+import { priceColumns } from './columns.ts'
 
 /** All prices of the areas in use. */
 export async function selectPrices(db: Db | Tx, venueId: VenueId): Promise<RidePrice[]> {
   const { rows } = await sql<RidePrice>`
-    select ${columns} from ride_price p
+    select ${priceColumns} from ride_price p
     join area a on a.venue_id = p.venue_id and a.id = p.area_id and a.archived_at is null
     where p.venue_id = ${venueId}
     order by p.area_id, p.direction, p.class_key, p.pass_type_key, p.from_minute, p.weekdays, p.id`.execute(db)
@@ -35,7 +33,7 @@ interface At {
 /** The prices of an area that hold at a minute of the week. */
 export async function selectPricesAt(db: Db | Tx, { venueId, areaId, direction, minute }: At): Promise<RidePrice[]> {
   const { rows } = await sql<RidePrice>`
-    select ${columns} from ride_price p
+    select ${priceColumns} from ride_price p
     where p.venue_id = ${venueId} and p.area_id = ${areaId} and p.direction = ${direction}
       and p.minutes @> ${minute}::integer`.execute(db)
   return rows

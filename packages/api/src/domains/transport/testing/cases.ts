@@ -1,8 +1,11 @@
 import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
+import { makeTicketSession } from '../../../testing/ticket-sessions.ts'
 import { makeArea, makePoint, makeTrip, makeVehicle, once, priceOf, tripDate } from './rides.ts'
 
 const owner = async (api: TestApi) => (await api.signInAs('owner')).caller
+
+const show = (api: TestApi) => makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 2 })
 
 /** One successful call of each procedure of transport that is no record's. */
 export const cases: Record<string, ArrangeCall> = {
@@ -20,6 +23,10 @@ export const cases: Record<string, ArrangeCall> = {
       people: [{ count: 2 }],
     },
   }),
+  'ridePrices.terms': async () => ({}),
+  'ridePrices.setTerms': async () => ({ input: { taxCode: null, expectedRev: 0 } }),
+  'rides.offer': async (api) => ({ input: { ticketSessionId: (await show(api)).id } }),
+  'rides.expressOffer': async (api) => ({ input: { ticketSessionId: (await show(api)).id } }),
   'trips.day': async () => ({ input: { date: tripDate } }),
   'trips.changed': async () => ({ input: {} }),
   'trips.create': async (api) => ({

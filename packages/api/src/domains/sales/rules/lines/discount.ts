@@ -17,7 +17,8 @@ export type DiscountWish = AmountWish & {
  */
 export const discountLines: LineMaker<DiscountWish> = (wish, before) => {
   const { only = null } = wish
-  const goods = only === null ? before : before.filter(({ passTypeId }) => passTypeId === only)
+  // A ride costs what the list of rides says.
+  const goods = before.filter(({ kind, passTypeId }) => kind !== 'ride' && (only === null || passTypeId === only))
   const sum = grossOf(goods)
   const wanted = amountOf(wish, sum, 'discount')
   const amount = wish.upTo ? Math.min(wanted, sum) : wanted

@@ -5,6 +5,7 @@ import type { Made, StoredKind } from './line.ts'
 import { membershipLines } from './membership.ts'
 import { packageLines } from './package.ts'
 import { passLines } from './pass.ts'
+import { rideLines } from './ride.ts'
 import { tipLines } from './tip.ts'
 import { voucherLines } from './voucher.ts'
 
@@ -18,6 +19,7 @@ export const lineMakers = {
   voucher: voucherLines,
   membership: membershipLines,
   food: foodLines,
+  ride: rideLines,
   discount: discountLines,
   fee: feeLines,
   tip: tipLines,

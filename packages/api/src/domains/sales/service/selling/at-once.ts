@@ -19,7 +19,7 @@ export async function sellAtOnce(ctx: SignedContext, making: Making): Promise<Sa
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
   const isMore = input.promoCode !== undefined || input.balance !== undefined || (input.packages ?? []).length > 0
-  if (departs(input) || isMore || input.payments.some(isNamed)) return undefined
+  if (departs(input) || isMore || (input.rides ?? []).length > 0 || input.payments.some(isNamed)) return undefined
   const { ticketSessionId } = input
   const at = { venueId: ctx.venueId, id: ticketSessionId }
   const book = await priceBooksOf(ctx.services).find(ctx.services.db, at)

@@ -9,18 +9,19 @@ import { freezeVersions } from '../../../packages/service/for-sale.ts'
 import { passesOf, usePromo } from '../../../promo-codes/service/for-sale.ts'
 import { announceSold, freePractice, refuseUnavailable, takePlaces } from '../../../seats/service/for-sale.ts'
 import { findOwnTillKind, spendParts } from '../../../tills/service/parts.ts'
+import { takeRides } from '../../../transport/service/for-sale.ts'
 import { payWithCards } from '../../../vouchers/service/for-sale.ts'
 import { writeSale } from '../../repo/write-sale.ts'
 import { grossOf } from '../../rules/lines/line.ts'
 import { paidOf } from '../../rules/paid.ts'
 import { answerOf, auditOf, type Making, makeBillOf, refusePrice } from '../make-sale.ts'
 import { hasMovedOn, priceAfresh, priceSale } from './price.ts'
-import { withCards, withLeave, withPromo, withTaken } from './wishes.ts'
+import { withCards, withLeave, withPromo, withRides, withTaken } from './wishes.ts'
 
 /** Sells inside a transaction: asks for all that the sale needs, writes it whole, and says what became of it. */
 export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {
   const paying = await withCards(ctx, work, await withTaken(ctx, work, wanted))
-  const making = await withLeave(ctx, work, await withPromo(ctx, work, paying))
+  const making = await withRides(ctx, work, await withLeave(ctx, work, await withPromo(ctx, work, paying)))
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)
   const { ticketSessionId } = input
@@ -76,6 +77,11 @@ export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): 
     const { promo } = making
     const passes = passesOf(promo, sale.row.passes.issued)
     await usePromo(ctx, work.tx, { orderId: input.orderId, promo, passes, offMinor: 0 - grossOf(off) })
+  }
+  // A guest for practice takes nobody's place.
+  if (!input.training) {
+    const lineNos = sale.row.lines.flatMap(({ kind, lineNo }) => (kind === 'ride' ? [lineNo] : []))
+    await takeRides(ctx, work, { orderId, rides: input.rides ?? [], lineNos, passes: sale.row.passes.issued })
   }
   await work.audit(auditOf(making, sale.row, orderNo))
   const sold = { ticketSessionId, passes: sale.row.passes.issued, isTraining: input.training }

@@ -5,6 +5,7 @@ import { requireLeave } from '../../../allowances/service/for-sale.ts'
 import { openPackages } from '../../../packages/service/for-sale.ts'
 import { refusePromo, requirePromo } from '../../../promo-codes/service/for-sale.ts'
 import { withParts } from '../../../tills/service/parts.ts'
+import { priceRides } from '../../../transport/service/for-sale.ts'
 import { cardsForSale } from '../../../vouchers/service/for-sale.ts'
 import type { Item } from '../../rules/lines/pass.ts'
 import { departs, departuresOf, type Making, makeBillOf, type Purchase } from '../make-sale.ts'
@@ -24,6 +25,13 @@ export async function withPackages(ctx: SignedContext, work: Work, input: Purcha
     }),
   )
   return { ...input, items: [...input.items, ...parts], opened }
+}
+
+/** Asks what the rides cost. */
+export async function withRides(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
+  const { rides = [], ticketSessionId } = making.input
+  if (rides.length === 0) return making
+  return { ...making, input: { ...making.input, priced: await priceRides(ctx, work.tx, { ticketSessionId, rides }) } }
 }
 
 /** Names the parts of money taken before by their ids. */

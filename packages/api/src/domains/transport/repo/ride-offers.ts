@@ -1,0 +1,110 @@
+import type { PassTypeId, TicketSessionId, VenueId } from '@marquee/contract'
+import type { RideStop } from '@marquee/contract/rides'
+import type { AreaId, RideDirection, RidePrice, VehicleClassId } from '@marquee/contract/transport'
+import type { TripDirection, TripId } from '@marquee/contract/trips'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+import { iso, priceColumns } from './columns.ts'
+
+/** A trip as a guest of a ticket session can take it. */
+export interface OfferedTrip {
+  id: TripId
+  direction: TripDirection
+  at: string
+  /** `at` on the venue's clock, in minutes of the week from Monday, 00:00. */
+  minute: number
+  /** Of its vehicle; null: it has none yet. */
+  classId: VehicleClassId | null
+  free: number
+  isClosed: boolean
+  stops: Omit<RideStop, 'prices'>[]
+}
+
+/** What all rides of a ticket session have in common. */
+export interface OfferedSession {
+  currency: string
+  taxCode: string
+  /** null: the tax has no rate on the day of the session. */
+  taxPpm: number | null
+  passTypeIds: PassTypeId[]
+  /** By the number of the trip in the order in which they leave. */
+  trips: OfferedTrip[]
+}
+
+/** How long before a show a trip to it may arrive, and how long after it one from it may leave. */
+const hours = sql`interval '4 hours'`
+
+/**
+ * A ticket session with its trips: those that arrive in the four hours before it begins, and those that leave in the four
+ * hours after it ends. Cancelled ones are no trips. undefined: the venue has no such session.
+ */
+export async function findOfferedSession(
+  db: Db | Tx,
+  venueId: VenueId,
+  ticketSessionId: TicketSessionId,
+): Promise<OfferedSession | undefined> {
+  const { rows } = await sql<OfferedSession>`
+    with show as (
+      select s.starts_at, s.ends_at, s.local_date, s.product_id, v.zone, v.currency,
+        coalesce(r.tax_code, p.tax_code) as tax_code
+      from ticket_session s
+      join venue v on v.id = s.venue_id
+      join ticket_product p on p.venue_id = s.venue_id and p.id = s.product_id
+      left join ride_terms r on r.venue_id = s.venue_id
+      where s.venue_id = ${venueId} and s.id = ${ticketSessionId}
+    ), good as (
+      select t.*, case t.direction when 'to' then t.ends_at else t.departs_at end as at
+      from show s
+      join trip t on t.venue_id = ${venueId} and t.state = 'planned'
+        and t.local_date between s.local_date - 1 and s.local_date + 3
+        and case t.direction when 'to' then t.ends_at between s.starts_at - ${hours} and s.starts_at
+          else t.departs_at between s.ends_at and s.ends_at + ${hours} end
+    )
+    select s.currency, s.tax_code as "taxCode",
+      (select x.rate_ppm from tax_rule x where x.venue_id = ${venueId} and x.code = s.tax_code
+        and x.valid @> s.local_date) as "taxPpm",
+      (select coalesce(json_agg(y.id order by y.sort, y.id), '[]') from pass_type y
+        where y.venue_id = ${venueId} and y.product_id = s.product_id and y.archived_at is null) as "passTypeIds",
+      (select coalesce(json_agg(json_build_object('id', t.id, 'direction', t.direction, 'at', ${iso(sql`t.at`)},
+          'minute', (extract(isodow from t.at at time zone s.zone)::integer - 1) * 1440
+            + extract(hour from t.at at time zone s.zone)::integer * 60
+            + extract(minute from t.at at time zone s.zone)::integer,
+          'classId', c.class_id, 'free', t.capacity - t.taken, 'isClosed', t.sales_closed, 'stops', stops.of)
+          order by t.at, t.departs_at, t.id), '[]')
+        from good t
+        left join vehicle c on c.venue_id = t.venue_id and c.id = t.vehicle_id
+        cross join lateral (
+          select coalesce(json_agg(json_build_object('pickupPointId', p.id, 'areaId', p.area_id, 'name', p.name,
+              'plannedAt', ${iso(sql`x.planned_at`)}, 'isGone', x.planned_at <= clock_timestamp())
+              order by x.planned_at, p.id), '[]') as of
+          from trip_stop x
+          join pickup_point p on p.venue_id = x.venue_id and p.id = x.pickup_point_id
+          where x.venue_id = t.venue_id and x.trip_id = t.id) stops) as trips
+    from show s`.execute(db)
+  return rows[0]
+}
+
+/** A moment at which an area is asked for its prices. */
+export interface AskedPrice {
+  areaId: AreaId
+  direction: RideDirection
+  minute: number
+}
+
+/** The prices that hold at each of these, in their order. */
+export async function selectPricesOf(
+  db: Db | Tx,
+  venueId: VenueId,
+  asked: readonly AskedPrice[],
+): Promise<RidePrice[][]> {
+  if (asked.length === 0) return []
+  const { rows } = await sql<RidePrice & { at: number }>`
+    select a.at::integer as at, ${priceColumns}
+    from unnest(${asked.map(({ areaId }) => areaId)}::uuid[], ${asked.map(({ direction }) => direction)}::text[],
+      ${asked.map(({ minute }) => minute)}::integer[]) with ordinality as a (area_id, direction, minute, at)
+    join ride_price p on p.venue_id = ${venueId} and p.area_id = a.area_id and p.direction = a.direction
+      and p.minutes @> a.minute`.execute(db)
+  const byPlace = Map.groupBy(rows, ({ at }) => at)
+  return asked.map((_, index) => byPlace.get(index + 1) ?? [])
+}
