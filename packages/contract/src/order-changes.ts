@@ -50,11 +50,13 @@ const wish = {
   orderId,
   passIds: z.array(passId).max(200, 'field.tooLong').default([]),
   lineNos: z.array(z.int().min(1)).max(50, 'field.tooLong').default([]),
-  /** So many pieces of a line of food; the whole line is one of `lineNos`. */
+  /** So many pieces of a line of food (the whole line is one of `lineNos`), or so many guests of a line of rides. */
   pieces: z
     .array(z.strictObject({ lineNo: z.int().min(1), qty: z.int('field.number').min(1, 'field.tooSmall') }))
     .max(50, 'field.tooLong')
     .default([]),
+  /** Rides of passes that go stay, where `pieces` does not name them; else they go with their passes. */
+  keepRides: z.boolean().default(false),
   /** What becomes of food that somebody has begun to make, or that was handed over: needed where there is some. */
   started: z.enum(['waste', 'return'], 'field.choice').optional(),
   /** What is kept instead of what the rule says; more than it says never, less by right (`order_list.waive_fee`). */
@@ -158,7 +160,7 @@ export const exchangeInput = z.strictObject({
 const ownCancel = { orderId, passIds: z.array(passId).min(1, 'field.required').max(200, 'field.tooLong') }
 export const previewCancelOwnInput = z.strictObject(ownCancel)
 export const cancelOwnInput = cancelInput
-  .omit({ lineNos: true, pieces: true, started: true, feeMinor: true, refunds: true })
+  .omit({ lineNos: true, pieces: true, keepRides: true, started: true, feeMinor: true, refunds: true })
   .extend({ ...ownCancel, currency: currency.optional() })
 export const previewExchangeOwnInput = previewExchangeInput.omit({ feeMinor: true })
 export const exchangeOwnInput = exchangeInput
@@ -241,6 +243,11 @@ export const exchangePreview = z.object({
   differenceMinor: z.int(),
   /** By rate, what the change adds to the order and takes from it. */
   taxes: z.array(taxSplit),
+  /** Guests whose rides stay as they are, and the rides that go back because their show is another. */
+  rides: z.object({
+    kept: z.int(),
+    back: z.array(z.object({ text: storedLocalText, qty: z.int(), grossMinor: z.int() })),
+  }),
   payments: z.array(refundable),
 })
 export type ExchangePreview = z.infer<typeof exchangePreview>

@@ -13,6 +13,7 @@ import {
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
+import { rideStates } from './rides.ts'
 import { email, searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -181,6 +182,21 @@ export const orderDetail = orderRow.extend({
       /** The pass in whose place it came. */
       replaces: passId.nullable(),
       unitMinor: z.int(),
+    }),
+  ),
+  /** Guests of its rides, one for each way. */
+  rides: z.array(
+    z.object({
+      lineNo: z.int(),
+      guestNo: z.int(),
+      /** Whose pass it is; null: nobody's. */
+      passId: passId.nullable(),
+      direction: z.enum(['to', 'from']),
+      stop: storedLocalText,
+      /** When the trip is at their stop, and when at the venue. */
+      stopAt: instant,
+      venueAt: instant,
+      state: z.enum(rideStates),
     }),
   ),
   history: z.array(

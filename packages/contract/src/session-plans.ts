@@ -31,6 +31,7 @@ export const handCauses = [
   'more',
   'card',
   'food',
+  'ride',
 ] as const
 export type HandCause = (typeof handCauses)[number]
 

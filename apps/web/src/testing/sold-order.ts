@@ -60,6 +60,7 @@ export const soldOrder = {
       ...{ till: 'Till 1', receiptNo: 5, who: 'Ada', approver: 'Bea', at: '2026-11-21T10:00:00.000Z' },
     },
   ],
+  rides: [],
   refunds: [
     {
       ...{ changeNo: 1, paymentId: ids(8), method: 'card', methodName: { en: 'Card', tr: 'Kart' } },

@@ -23,6 +23,7 @@ import { makePayouts } from './payouts.ts'
 import { makePlaces } from './places.ts'
 import { makePurchases } from './purchases.ts'
 import { makeRefunds } from './refunds.ts'
+import { sellRides } from './rides.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
 import { makeSettlements } from './settlements.ts'
@@ -119,6 +120,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   const by = { email: manager.email, password }
   await makeCardTerminals(services, { venueId: venue.venueId, ...by })
   const special = await sellAtSpecialPrices(services, by)
+  const rides = await sellRides(services, by)
   await makeInvoices(services, by)
   const { cancelled } = await makeRefunds(services, by)
   await makeWaitlist(services, by)
@@ -136,10 +138,11 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   )
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
-    orders: made.orders + special.orders + deposits.orders + onAccount.orders + groups.orders,
+    orders: made.orders + special.orders + rides.orders + deposits.orders + onAccount.orders + groups.orders,
     passes:
       made.passes +
       special.passes +
+      rides.passes +
       deposits.passes +
       onAccount.passes +
       groups.passes -

@@ -269,6 +269,7 @@ export const exportWordKeys = [
   'sessionPlans.cause.more',
   'sessionPlans.cause.card',
   'sessionPlans.cause.food',
+  'sessionPlans.cause.ride',
   'transactions.file',
   'transactions.taken',
   'transactions.refunded',

@@ -42,7 +42,11 @@ const show = (answers: Answers = {}) =>
     namespaces: ['areas', 'errors', 'record', 'common'],
     at: '/area-pricing',
     rights,
-    answers: { 'ridePrices.sheet': () => sheet, ...answers },
+    answers: {
+      'ridePrices.sheet': () => sheet,
+      'ridePrices.terms': () => ({ taxCode: null, taxes: [], rev: 0 }),
+      ...answers,
+    },
   })
 const cell = (area: string, times: string) => screen.findByLabelText(`${area}, Minibus, ${times}`)
 

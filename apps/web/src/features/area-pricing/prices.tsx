@@ -14,6 +14,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { Gaps } from './gaps.tsx'
 import { PriceTable } from './price-table.tsx'
 import { usePriceSheet } from './queries.ts'
+import { RideTax } from './ride-tax.tsx'
 import { type Column, columnsOf, rideDirections, type View } from './sheet.ts'
 import { Tester } from './tester.tsx'
 import { usePriceDraft } from './use-price-draft.ts'
@@ -88,6 +89,7 @@ function PriceSheet({ sheet }: { sheet: RidePriceSheet }) {
           <PriceTable {...parts} mayWrite={mayWrite} />
         )}
         <Gaps sheet={sheet} words={words} />
+        <RideTax />
         <SaveBar
           visible={isDirty}
           changes={

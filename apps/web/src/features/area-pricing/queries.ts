@@ -28,6 +28,19 @@ export function useSavePrices() {
   })
 }
 
+/** Which tax is in the prices. */
+export const useRideTerms = () => trpc.ridePrices.terms.useQuery(undefined, { meta })
+
+/** Sets it; the answer is what holds then. */
+export function useSetRideTerms() {
+  const utils = trpc.useUtils()
+  return trpc.ridePrices.setTerms.useMutation({
+    meta,
+    onSuccess: (terms) => utils.ridePrices.terms.setData(undefined, terms),
+    onError: () => void utils.ridePrices.terms.invalidate(),
+  })
+}
+
 /** What a ride would cost; null: nothing is asked yet. */
 export const useRideQuote = (asked: QuoteRide | null) =>
   trpc.ridePrices.quote.useQuery(asked as QuoteRide, { enabled: asked !== null, meta, retry: false })

@@ -126,6 +126,8 @@ export function ProblemNote({ className }: { className?: string }) {
       return note(t('booking:problem.priceChanged', { total: booking.money(booking.sum.dueMinor) }))
     case 'packages':
       return note(t('booking:problem.packages'), t('booking:problem.packagesBody'))
+    case 'rides':
+      return note(t('booking:problem.rides'), t('booking:problem.ridesBody'))
     case 'failed':
       return note(
         t(failureText(problem.reason)),

@@ -10,6 +10,7 @@ import type {
 } from '@marquee/contract'
 import type { ChosenPackage } from './chosen-packages.ts'
 import { discountOf, goodsOf, type Off } from './discount.ts'
+import { type ChosenRide, ridesSum } from './rides.ts'
 
 export type PassType = SessionForSale['passTypes'][number]
 export type Quote = SessionPrices['prices'][number]
@@ -59,7 +60,7 @@ export interface PassLine extends AnyLine {
 }
 
 /**
- * A line of a basket. Food and rides become further kinds beside `pass`: each brings its line, and an answer in
+ * A line of a basket. Food becomes a further kind beside `pass`: each brings its line, and an answer in
  * `obstaclesOf` and `itemsOf` (items.ts); the sums are the same for all. The parts of packages are lines of passes.
  */
 export type BasketLine = PassLine
@@ -84,6 +85,8 @@ export interface Sum {
   fullMinor: number
   /** What is taken off the whole. */
   discountMinor: number
+  /** What its rides cost: nothing is taken off them. */
+  ridesMinor: number
   taxMinor: number
   /** The one rate of tax; null when there are several or none. */
   taxPpm: number | null
@@ -96,7 +99,8 @@ export interface Sum {
 const peopleOn = (line: BasketLine): number => (line.type?.people ?? 1) * line.qty
 
 /** Adds up the lines as the server does: one tax for each group, and less of it for what is taken off (`offOf`). */
-export function sumOf(lines: readonly BasketLine[], off: Off | null = null): Sum {
+export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chosen: readonly ChosenRide[] = []): Sum {
+  const rides = ridesSum(chosen)
   const only = off?.passTypeId ?? null
   const groups = new Map<string, { gross: number; ppm: number; isCheaper: boolean }>()
   let fullMinor = 0
@@ -111,14 +115,15 @@ export function sumOf(lines: readonly BasketLine[], off: Off | null = null): Sum
     })
   }
   const all = [...groups.values()]
-  const rates = new Set(all.map((group) => group.ppm))
+  const rates = new Set([...all.map((group) => group.ppm), ...rides.rates])
   const goods = goodsOf(all)
   const less = discountOf(goodsOf(all.filter(({ isCheaper }) => isCheaper)), off)
   return {
-    dueMinor: all.reduce((sum, group) => sum + group.gross, 0) - less.amountMinor,
+    dueMinor: all.reduce((sum, group) => sum + group.gross, 0) - less.amountMinor + rides.dueMinor,
     fullMinor,
     discountMinor: less.amountMinor,
-    taxMinor: goods.reduce((sum, group) => sum + group.taxMinor, 0) - less.taxMinor,
+    ridesMinor: rides.dueMinor,
+    taxMinor: goods.reduce((sum, group) => sum + group.taxMinor, 0) - less.taxMinor + rides.taxMinor,
     taxPpm: rates.size === 1 ? ([...rates][0] ?? null) : null,
     count: lines.reduce((sum, { qty }) => sum + qty, 0),
     people: lines.reduce((sum, line) => sum + peopleOn(line), 0),

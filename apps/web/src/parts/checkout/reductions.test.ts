@@ -28,6 +28,7 @@ const special = (key: string, qty: number, price: SpecialPrice): Reductions => (
   promo: null,
   specials: { [key]: { qty, price } },
   packages: [],
+  rides: [],
 })
 
 describe('a discount', () => {
@@ -86,6 +87,7 @@ test('what a device has kept is read, and nothing that is not ours', () => {
     promo: null,
     specials: { a: { qty: 2, price: cheap } },
     packages: [],
+    rides: [],
   }
   expect(readReductions(JSON.parse(JSON.stringify(all)))).toEqual(all)
   for (const broken of [

@@ -3,6 +3,7 @@ import type { PromoOffer } from '@marquee/contract/promo-codes'
 import type { BasketLine } from './basket.ts'
 import { type ChosenPackage, readPackages } from './chosen-packages.ts'
 import type { Off } from './discount.ts'
+import { type ChosenRide, readRides } from './rides.ts'
 
 /** A code that the server has found to be good, and by what it knows the guest where the basket has no guest. */
 export type Promo = PromoOffer & { guest?: { phone?: string; email?: string } }
@@ -17,9 +18,11 @@ export interface Reductions {
   specials: Readonly<Record<string, { qty: number; price: SpecialPrice }>>
   /** Several passes at one price, each with its places. */
   packages: readonly ChosenPackage[]
+  /** Guests who are carried there or home. */
+  rides: readonly ChosenRide[]
 }
 
-export const noReductions: Reductions = { discount: null, promo: null, specials: {}, packages: [] }
+export const noReductions: Reductions = { discount: null, promo: null, specials: {}, packages: [], rides: [] }
 
 export const isReduced = ({ discount, specials }: Reductions): boolean =>
   discount !== null || Object.keys(specials).length > 0
@@ -122,7 +125,7 @@ function readPromo(stored: unknown): Promo | null {
 
 /** What a device has kept; whatever is not ours is left out. */
 export function readReductions(stored: unknown): Reductions {
-  const { discount, promo, specials, packages } = (stored ?? {}) as Record<string, unknown>
+  const { discount, promo, specials, packages, rides } = (stored ?? {}) as Record<string, unknown>
   const kept = Object.entries((specials ?? {}) as Record<string, unknown>).flatMap(([key, each]) => {
     const { qty, price } = (each ?? {}) as Record<string, unknown>
     const read = readPrice(price)
@@ -133,5 +136,6 @@ export function readReductions(stored: unknown): Reductions {
     promo: readPromo(promo),
     specials: Object.fromEntries(kept),
     packages: readPackages(packages),
+    rides: readRides(rides),
   }
 }

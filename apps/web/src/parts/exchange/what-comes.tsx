@@ -33,7 +33,8 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
     ) : null
   }
   const money = (minor: number) => format.money(minor, preview.currency)
-  const { backMinor, newMinor, feeMinor, differenceMinor, rule, taxes } = preview
+  const { backMinor, newMinor, feeMinor, differenceMinor, rule, taxes, rides } = preview
+  const backRides = rides.back.reduce((sum, { qty }) => sum + qty, 0)
   // What the order was owed before, or has paid already.
   const before = differenceMinor - (newMinor + feeMinor - backMinor)
   const title = differenceMinor > 0 ? 'due' : differenceMinor < 0 ? 'back' : 'even'
@@ -74,6 +75,8 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
           {rule ? t('refunds:rule.free', { name: inLanguage(rule.name, language) }) : t('exchange:preview.free')}
         </p>
       )}
+      {rides.kept > 0 && <p className="text-ink-2 text-sm">{t('exchange:preview.ridesKept', { count: rides.kept })}</p>}
+      {backRides > 0 && <p className="text-ink-2 text-sm">{t('exchange:preview.ridesBack', { count: backRides })}</p>}
       <DocumentNote order={order} grossMinor={newMinor + feeMinor - backMinor} taxes={taxes} />
     </section>
   )

@@ -16,6 +16,9 @@ export function useLineName(): (line: Line) => string {
   return (line) => {
     const isNew = line.changeNo !== null && line.reversesLineNo === null
     if (line.kind === 'tip') return t('orderList:kind.tip')
+    if (line.kind === 'ride') {
+      return [t('orderList:kind.ride'), inLanguage(line.text, language)].filter(Boolean).join(' · ')
+    }
     if (line.kind === 'voucher') return t('orderList:kind.voucher')
     if (line.kind === 'fee') return t(isNew ? 'orderList:kind.kept' : 'orderList:kind.fee')
     if (line.kind === 'discount') {

@@ -27,6 +27,7 @@ const with_ = (specials: Reductions['specials']): Reductions => ({
   promo: null,
   specials,
   packages: [],
+  rides: [],
 })
 const nothing: OrderLeave = { approved: [], compsLeft: null }
 
@@ -40,6 +41,7 @@ describe('how far a basket departs from the list', () => {
         promo: null,
         specials: {},
         packages: [],
+        rides: [],
       }),
     ).toEqual([{ kind: 'discount', ppm: 66_660, qty: 0, amountMinor: 3_333, reasons: ['Late'] }])
     // 50.00 dearer on one of 100.00, 50.00 cheaper on one of 200.00; two of three given away.

@@ -81,6 +81,7 @@ test('a discount within the own limit is applied at once, and the button says wh
       promo: null,
       specials: {},
       packages: [],
+      rides: [],
     }),
   )
   expect(asked).toEqual([])
@@ -124,6 +125,7 @@ test('some of several become complimentary, with what they are worth', async () 
       promo: null,
       specials: { Adult: { qty: 2, price: { kind: 'comp', reason: 'Press' } } },
       packages: [],
+      rides: [],
     }),
   )
   expect(asked).toEqual([['comp', { ...order, reason: 'Press', qty: 2, amountMinor: 20_000 }]])
@@ -161,7 +163,13 @@ test('nothing is applied while something is missing or wrong, and each says so',
 })
 
 test('what the basket has is shown, and taken away without asking', async () => {
-  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, promo: null, specials: {}, packages: [] }
+  const reductions: Reductions = {
+    discount: { ppm: 100_000, reason: 'Club' },
+    promo: null,
+    specials: {},
+    packages: [],
+    rides: [],
+  }
   const { user, onChange, asked } = await show({ reductions })
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Discount/ }).value).toBe('10%')
   await user.click(screen.getByRole('button', { name: 'Remove discount' }))
@@ -173,7 +181,13 @@ test('what was approved for this order is not asked for again; one step further 
   const approved: OrderLeave['approved'] = [
     { kind: 'discount', ppm: 200_000, qty: 0, amountMinor: 10_000, reason: 'Club', approver: 'Deniz', compsLeft: null },
   ]
-  const reductions: Reductions = { discount: { ppm: 100_000, reason: 'Club' }, promo: null, specials: {}, packages: [] }
+  const reductions: Reductions = {
+    discount: { ppm: 100_000, reason: 'Club' },
+    promo: null,
+    specials: {},
+    packages: [],
+    rides: [],
+  }
   const { user, onChange, asked } = await show({ reductions, approved })
   const off = screen.getByRole('textbox', { name: /^Discount/ })
   await user.clear(off)

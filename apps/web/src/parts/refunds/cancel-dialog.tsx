@@ -8,10 +8,11 @@ import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
 import { feeId } from './fee-choice.tsx'
 import { BegunChoice } from './food-choices.tsx'
-import { feesLeft, isCancellable, refundsOf, unpaidOf, whyNot } from './model.ts'
+import { feesLeft, isCancellable, refundsOf, ridesOfPasses, unpaidOf, whyNot } from './model.ts'
 import { type CancelWish, useCancelPreview, useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
+import { RidesChoice } from './rides-choice.tsx'
 import { SplitFields, useSplitOf } from './split-fields.tsx'
 import { useAsked } from './use-asked.ts'
 import { useChange } from './use-change.ts'
@@ -62,22 +63,29 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const fees = useFee(currency)
   const [reason, setReason] = useState('')
   const [started, setStarted] = useState<'waste' | 'return'>('waste')
+  const [keepRides, setKeepRides] = useState(false)
   const { cancel } = useOrderChanges()
   // What someone else has cancelled or let in meanwhile is chosen no longer.
   const passIds = order.passList.filter((pass) => chosen.passIds.has(pass.id) && whyNot(pass) === null)
   const left = feesLeft(order)
-  const lineNos = left.flatMap(({ line: { lineNo } }) => (chosen.lineNos.has(lineNo) ? [lineNo] : []))
-  const pieces = left.flatMap(({ line: { lineNo }, leftQty }) => {
-    const qty = Math.min(chosen.pieces?.get(lineNo) ?? 0, leftQty)
+  const lineNos = left.flatMap(({ line: { lineNo, kind } }) =>
+    chosen.lineNos.has(lineNo) && kind !== 'ride' ? [lineNo] : [],
+  )
+  const pieces = left.flatMap(({ line: { lineNo, kind }, leftQty }) => {
+    // The last guest of a line of rides is chosen as a line.
+    const isLast = kind === 'ride' && chosen.lineNos.has(lineNo)
+    const qty = isLast ? leftQty : Math.min(chosen.pieces?.get(lineNo) ?? 0, leftQty)
     return qty > 0 ? [{ lineNo, qty }] : []
   })
   const isEmpty = passIds.length + lineNos.length + pieces.length === 0
   const hasPasses = order.passList.length > 0
+  const rides = ridesOfPasses(order, new Set(passIds.map(({ id }) => id)))
   const wish: CancelWish = {
     orderId: order.id,
     passIds: passIds.map(({ id }) => id),
     lineNos,
     pieces,
+    ...(keepRides && rides > 0 && { keepRides }),
     ...fees.wish,
   }
   const asked = useAsked({ wish, isEmpty, rev: order.rev, usePreview: useCancelPreview })
@@ -167,6 +175,17 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
               disabled={frozen}
               errorId={tried && isEmpty ? emptyId : undefined}
             />
+            {rides > 0 && (
+              <RidesChoice
+                count={rides}
+                keeps={keepRides}
+                onKeep={(keeps) => {
+                  setKeepRides(keeps)
+                  change.clear()
+                }}
+                disabled={frozen}
+              />
+            )}
             {tried && isEmpty && (
               <p id={emptyId} role="alert" className="font-medium text-danger text-sm">
                 {t(hasPasses ? 'refunds:choose.required' : 'refunds:choose.requiredItem')}

@@ -12,7 +12,7 @@ import { feesLeft, type LineOfPasses, passesByLine, whyNot } from './model.ts'
 export interface Chosen {
   passIds: ReadonlySet<PassId>
   lineNos: ReadonlySet<number>
-  /** So many pieces of lines of food. */
+  /** So many pieces of lines of food, or guests of lines of rides. */
   pieces?: ReadonlyMap<number, number>
 }
 

@@ -30,21 +30,47 @@ export const leftOf = (lines: readonly Line[], { lineNo, grossMinor }: Line): nu
 const qtyLeft = (lines: readonly Line[], { lineNo, qty }: Line): number =>
   lines.reduce((left, line) => (line.reversesLineNo === lineNo ? left + line.qty : left), qty)
 
-/** Fees, tips and memberships that can still be given back, each whole, and food, which goes back in pieces. */
-export const feesLeft = ({ lines }: Pick<OrderDetail, 'lines'>): { line: Line; leftMinor: number; leftQty: number }[] =>
-  lines
+type Rides = Pick<OrderDetail, 'rides' | 'isTraining'>
+
+/** Guests who can give their ride back, one by one: nobody has carried them, and no trip has left without them. */
+const ridersLeft = ({ rides, isTraining }: Rides, line: Line, qty: number): number => {
+  // Nobody is carried for practice.
+  if (isTraining) return qty
+  const guests = Map.groupBy(
+    rides.filter(({ lineNo, state }) => lineNo === line.lineNo && state !== 'cancelled'),
+    ({ guestNo }) => guestNo,
+  )
+  return [...guests.values()].filter((ways) => ways.every(({ state }) => state === 'booked')).length
+}
+
+/** What of the rides of passes can go back with them. */
+export const ridesOfPasses = (order: Rides, passIds: ReadonlySet<string>): number =>
+  new Set(
+    order.rides
+      .filter(({ passId, state }) => passId !== null && passIds.has(passId) && state === 'booked')
+      .map(({ lineNo, guestNo }) => `${lineNo} ${guestNo}`),
+  ).size
+
+/**
+ * Fees, tips and memberships that can still be given back, each whole, and food and rides, which go back in pieces.
+ */
+export const feesLeft = (
+  order: Pick<OrderDetail, 'lines'> & Rides,
+): { line: Line; leftMinor: number; leftQty: number }[] =>
+  order.lines
     .filter(
-      ({ kind, reversesLineNo }) => reversesLineNo === null && ['fee', 'tip', 'membership', 'food'].includes(kind),
+      ({ kind, reversesLineNo }) =>
+        reversesLineNo === null && ['fee', 'tip', 'membership', 'food', 'ride'].includes(kind),
     )
-    .map((line) => ({
-      line,
-      leftMinor: leftOf(lines, line),
-      leftQty: line.kind === 'food' ? qtyLeft(lines, line) : 1,
-    }))
-    .filter(({ leftMinor }) => leftMinor > 0)
+    .map((line) => {
+      const qty = qtyLeft(order.lines, line)
+      const leftQty = line.kind === 'ride' ? ridersLeft(order, line, qty) : line.kind === 'food' ? qty : 1
+      return { line, leftMinor: leftOf(order.lines, line), leftQty }
+    })
+    .filter(({ line, leftMinor, leftQty }) => (line.kind === 'ride' ? leftQty > 0 : leftMinor > 0))
 
 /** Whether there is anything that can be cancelled. */
-export const isCancellable = (order: Pick<OrderDetail, 'lines' | 'passList'>): boolean =>
+export const isCancellable = (order: Pick<OrderDetail, 'lines' | 'passList'> & Rides): boolean =>
   order.passList.some((pass) => whyNot(pass) === null) || feesLeft(order).length > 0
 
 /** What of an order can be taken off without cancelling anything, in minor units. */

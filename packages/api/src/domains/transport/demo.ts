@@ -127,6 +127,7 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
   }
   await priceRides(caller, areaIds, classIds)
   await planTrips(caller, today)
+  await planTrips(caller, daysFrom(today, 1))
   await spendOnVehicles(caller, today)
 }
 
@@ -136,7 +137,9 @@ const bands = [
   { weekdays: 127, fromMinute: 6 * 60, toMinute: 18 * 60, more: 0 },
   { weekdays: 127, fromMinute: 18 * 60, toMinute: 26 * 60, more: 25 },
 ]
-const byClass: readonly [code: string, percent: number][] = [
+const byClass: readonly [code: string | null, percent: number][] = [
+  // Of whatever comes, while a trip has no vehicle yet.
+  [null, 100],
   ['MINI', 100],
   ['COACH', 80],
   ['VIP', 220],
@@ -156,7 +159,7 @@ async function priceRides(
           return {
             areaId,
             direction,
-            classId: classIds.get(code) as VehicleClassId,
+            classId: code === null ? null : (classIds.get(code) as VehicleClassId),
             passTypeId: null,
             ...band,
             amountMinor: Math.round(lira / 5) * 500,
@@ -167,6 +170,9 @@ async function priceRides(
     ),
   )
   await caller.ridePrices.save({ commandId: randomUUID(), changes })
+  const { taxes, rev } = await caller.ridePrices.terms()
+  const tax = taxes.find(({ ratePpm }) => ratePpm === 200_000)
+  if (tax) await caller.ridePrices.setTerms({ taxCode: tax.code, expectedRev: rev })
 }
 
 const spent: readonly [plate: string, what: string, lira: number, daysAgo: number][] = [
@@ -203,7 +209,7 @@ const trips: readonly Trip[] = [
   ['from', '23:00', ['Beşiktaş İskelesi', 'Levent metro'], null],
 ]
 
-/** The trips of this evening; one of them has no vehicle yet. */
+/** The trips of an evening; one of them has no vehicle yet. */
 async function planTrips(caller: DemoCaller, date: string): Promise<void> {
   const { points, vehicles: all } = await caller.trips.day({ date })
   for (const [direction, time, names, plate] of trips) {

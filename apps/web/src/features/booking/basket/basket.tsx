@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { onDemand } from '../../../lib/on-demand.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { ridersOf } from '../../../parts/checkout/rides.ts'
 import { chosenOf, guestAfter } from '../../../parts/customers/chosen.ts'
 import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
 import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
@@ -27,6 +28,9 @@ const GuestDialog = dialogOnDemand(() => import('./guest-dialog.tsx').then((part
 
 const CustomerChoice = onDemand(() =>
   import('../../../parts/customers/customer-choice.tsx').then((part) => ({ default: part.CustomerChoice })),
+)
+const RideSection = onDemand(() =>
+  import('../../../parts/rides/ride-section.tsx').then((part) => ({ default: part.RideSection })),
 )
 const OtherBaskets = onDemand(() => import('./other-baskets.tsx').then((part) => ({ default: part.OtherBaskets })))
 
@@ -98,6 +102,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
           <>
             {may.sell && <Customer />}
             {may.sell && <GuestButton />}
+            {may.sell && <Rides />}
             {may.sell && <Prices />}
             {may.sell && <Code />}
             <Sums />
@@ -190,6 +195,26 @@ function Code() {
       disabled={closedWhy !== null}
       className="mx-5 mb-2 self-start"
     />
+  )
+}
+
+/** Who is carried to the show and home: nothing where no trip goes. */
+function Rides() {
+  const { draft, sale, lines, closedWhy } = useBooking()
+  const { reductions } = draft.draft
+  return (
+    <Suspense fallback={null}>
+      <RideSection
+        door="booking"
+        ticketSessionId={sale.session.id}
+        currency={sale.prices.currency}
+        guests={ridersOf(sale.passTypes, lines)}
+        rides={reductions.rides}
+        onChange={(rides) => draft.write({ reductions: { ...reductions, rides } })}
+        disabled={closedWhy !== null}
+        className="mx-5 mb-2"
+      />
+    </Suspense>
   )
 }
 

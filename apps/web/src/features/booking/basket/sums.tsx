@@ -8,7 +8,7 @@ export function Sums() {
   const format = useFormat()
   const { lines, sum, money, paid, draft } = useBooking()
   const { promo, discount } = draft.draft.reductions
-  const reduced = sum.fullMinor - sum.discountMinor - sum.dueMinor
+  const reduced = sum.fullMinor - sum.discountMinor - (sum.dueMinor - sum.ridesMinor)
   const taken = paid.taken.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const tickets = [
     {
@@ -35,6 +35,7 @@ export function Sums() {
           },
         ]
       : []),
+    ...(sum.ridesMinor > 0 ? [{ key: 'rides', label: t('booking:sum.rides'), value: money(sum.ridesMinor) }] : []),
     ...(sum.taxMinor > 0
       ? [
           {

@@ -27,6 +27,8 @@ export type Problem =
   | { kind: 'priceChanged' }
   /** A package of the basket is not sold so any more. */
   | { kind: 'packages' }
+  /** A ride of the basket is not sold so: its trip is full, or does not go. */
+  | { kind: 'rides' }
   | { kind: 'failed'; reason: FailureReason; requestId: string | null }
 
 const numbers = (value: unknown): number[] =>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FailureReason } from '../../../lib/trpc/failure.ts'
 import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
+import { isAboutRides, ridesOf } from '../../../parts/checkout/rides.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { BookingScreen } from '../booking-screen.ts'
 import { type Problem, problemOfFailure } from '../hold/problem.ts'
@@ -31,7 +32,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
     {
       door: 'booking',
       closesOn,
-      closesWhen: isAboutPackages,
+      closesWhen: (failure) => isAboutPackages(failure) || isAboutRides(failure),
       inTurn: (send) =>
         hold.sell((kept) => {
           const { customer, guest, note, orderId, reductions } = draft.draft
@@ -52,6 +53,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
               ...(note.trim() !== '' && { note: note.trim() }),
               ...(reductions.discount && { discount: reductions.discount }),
               ...promoOf(reductions),
+              ...ridesOf(reductions),
               ...(partMinor !== null && { balance: {} }),
             }),
           })
@@ -74,7 +76,11 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
       async onRefused(failure) {
         const isPackage = isAboutPackages(failure)
         if (failure.reason === 'PRICE_CHANGED' || isPackage) await readAgain().catch(() => undefined)
-        const problem: Problem = isPackage ? { kind: 'packages' } : problemOfFailure(failure)
+        const problem: Problem = isPackage
+          ? { kind: 'packages' }
+          : isAboutRides(failure)
+            ? { kind: 'rides' }
+            : problemOfFailure(failure)
         if (problem.kind === 'gone' && problem.seatNos.length > 0) await hold.drop(problem.seatNos)
         hold.report(problem)
         if (failure.reason === 'STATE' || failure.reason === 'NOT_FOUND') await hold.recheck()
@@ -84,7 +90,14 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
         if (hold.hold?.id === basketId) hold.report({ kind: 'notSold' })
       },
     },
-    { places: lines.map((line) => line.key + (line.packaged?.key ?? '')).join(), paid, isKnown: hold.isKnown },
+    {
+      places: [
+        ...lines.map((line) => line.key + (line.packaged?.key ?? '')),
+        ...draft.draft.reductions.rides.map(({ key }) => key),
+      ].join(),
+      paid,
+      isKnown: hold.isKnown,
+    },
   )
   useMoneyBack(paid, (amountMinor) => {
     if (hold.hold && checkout.state.at === 'idle') hold.report({ kind: 'moneyBack', amountMinor })

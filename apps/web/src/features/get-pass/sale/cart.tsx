@@ -13,6 +13,7 @@ import { onDemand } from '../../../lib/on-demand.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { namesMissing, obstaclesOf, sumOf } from '../../../parts/checkout/basket.ts'
 import { offOf, reducedLines } from '../../../parts/checkout/reductions.ts'
+import { ridersOf } from '../../../parts/checkout/rides.ts'
 import { chosenOf } from '../../../parts/customers/chosen.ts'
 import { usePaymentMethods } from '../../../parts/pay/queries.ts'
 import { LeaveNote } from '../../../parts/reductions/leave-note.tsx'
@@ -26,6 +27,10 @@ import { PackageRow } from './package-row.tsx'
 
 const CustomerChoice = onDemand(() =>
   import('../../../parts/customers/customer-choice.tsx').then((part) => ({ default: part.CustomerChoice })),
+)
+
+const RideSection = onDemand(() =>
+  import('../../../parts/rides/ride-section.tsx').then((part) => ({ default: part.RideSection })),
 )
 
 interface CartProps {
@@ -75,7 +80,7 @@ export function Cart({
   const others = (usePaymentMethods().data ?? []).filter(({ kind }) => kind !== 'cash').slice(0, 2)
   const lines = linesOf(basket, offer)
   const sold = reducedLines(lines, basket.reductions)
-  const sum = sumOf(sold, offOf(basket.reductions))
+  const sum = sumOf(sold, offOf(basket.reductions), basket.reductions.rides)
   const minorOf = (key: string) =>
     sold
       .filter((each) => each.key === key || each.key === `${key} *`)
@@ -207,6 +212,19 @@ export function Cart({
             </span>
             <span>−{format.money(sum.discountMinor, currency)}</span>
           </p>
+        )}
+        {maySell && !isCancelled && !isEmpty && (
+          <Suspense fallback={null}>
+            <RideSection
+              door="getPass"
+              ticketSessionId={basket.ticketSessionId}
+              currency={currency}
+              guests={ridersOf(offer.passTypes, lines)}
+              rides={basket.reductions.rides}
+              onChange={(rides) => onChange({ ...basket, reductions: { ...basket.reductions, rides } })}
+              className="-my-1"
+            />
+          </Suspense>
         )}
         {maySell && !isEmpty && (
           <ReductionButton

@@ -86,7 +86,7 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     lines: plainLines,
     reductions,
   })
-  const sum = sumOf(lines, offOf(reductions))
+  const sum = sumOf(lines, offOf(reductions), reductions.rides)
   const checkout = useGetPassCheckout(state, { offer: offer.data, lines, sum, parts })
   const { paid } = checkout
   const { taken } = paid

@@ -5,6 +5,7 @@ import type { BasketLine, Sum } from '../../../parts/checkout/basket.ts'
 import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
+import { isAboutRides, ridesOf } from '../../../parts/checkout/rides.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
 import type { Basket } from '../model/choices.ts'
@@ -45,7 +46,7 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
     {
       door: 'getPass',
       closesOn,
-      closesWhen: isAboutPackages,
+      closesWhen: (failure) => isAboutPackages(failure) || isAboutRides(failure),
       async inTurn(send) {
         if (!basket || !offer) return
         const orderId = basket.orderId as OrderId
@@ -62,6 +63,7 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
             channel: 'door',
             ...(basket.reductions.discount && { discount: basket.reductions.discount }),
             ...promoOf(basket.reductions),
+            ...ridesOf(basket.reductions),
             ...guestOf(basket),
           }),
         })
@@ -71,6 +73,7 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
       onRefused(failure) {
         // The ticket says which one.
         if (isAboutPackages(failure)) toast.error(t('getPass:refused.packages'))
+        if (isAboutRides(failure)) toast.error(t('getPass:refused.rides'))
       },
       onNotSold({ orderId }) {
         if (basket?.orderId === orderId) toast.info(t('getPass:notSold'))

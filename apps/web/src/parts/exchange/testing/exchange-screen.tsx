@@ -62,6 +62,7 @@ export function previewOf({ passIds, items }: Wish, feeMinor = 0): ExchangePrevi
   const differenceMinor = newMinor + feeMinor - backMinor
   return {
     ...{ rev: 2, currency: 'TRY', priceVersion: 7, backMinor, newMinor, feeMinor, differenceMinor, taxes: [] },
+    rides: { kept: 0, back: [] },
     rule: feeMinor > 0 ? { name: { en: 'Late', tr: 'Geç' }, hoursBefore: 0, feePpm: 100_000, feeMinor } : null,
     payments: [
       {

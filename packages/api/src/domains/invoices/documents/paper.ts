@@ -96,7 +96,7 @@ function rowsOf(facts: PaperFacts): string[][] {
   return invoice.lines.map((line) => {
     const show = [line.show && said(line.show), line.startsAt && `${date(line.startsAt)} ${time(line.startsAt)}`]
     const what = [nameOf(line, facts), line.category && said(line.category)].filter(Boolean).join(' · ')
-    const isGoods = line.kind === 'pass' || line.kind === 'food' || line.kind === 'voucher'
+    const isGoods = line.kind === 'pass' || line.kind === 'food' || line.kind === 'ride' || line.kind === 'voucher'
     // Its parts, which follow, have its price and tax.
     const isPackage = line.kind === 'package'
     return [
@@ -114,6 +114,7 @@ function nameOf({ kind, text, special }: InvoiceLine, { invoice, words }: PaperF
   const name = kind === 'voucher' ? words['giftCards.paper.title'] : inLanguage(text, invoice.language)
   if (kind === 'discount') return [words['receipt.discount'], name].filter(Boolean).join(' · ')
   if (kind === 'fee' || kind === 'tip') return words[`receipt.${kind}`]
+  if (kind === 'ride') return [words['receipt.ride'], name].filter(Boolean).join(' · ')
   return special === 'comp' ? `${name} (${words['receipt.comp']})` : name
 }
 

@@ -1,6 +1,7 @@
 import { type InvoiceLine, type OrderChangeId, type OrderId, storedLocalText, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { rideText } from '../../../core/ride-text.ts'
 import type { Tx } from '../../../core/work.ts'
 
 export interface OrderKey {
@@ -65,6 +66,7 @@ export async function selectLines(
         join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
         where b.venue_id = l.venue_id and b.sale_order_id = l.order_id
           and k.sale_line_no = coalesce(l.reverses_line_no, l.line_no))
+      when 'ride' then ${rideText}
         else y.name end as text, c.name as category, d.name as show, s.starts_at as "startsAt", l.special, l.qty,
       l.unit_minor as "unitMinor", l.tax_ppm as "taxPpm", l.net_minor as "netMinor", l.tax_minor as "taxMinor",
       l.gross_minor as "grossMinor"

@@ -10,6 +10,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { rideText } from '../../../core/ride-text.ts'
 import type { Tx } from '../../../door/work.ts'
 import type { SoldLine } from '../rules/reverse.ts'
 
@@ -116,7 +117,7 @@ export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Prom
       (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
       (l.tax_minor + coalesce(r.tax, 0))::bigint as "leftTaxMinor",
       coalesce((select y.name from pass_type y where y.venue_id = l.venue_id and y.id = l.pass_type_id),
-        k.content -> 'name') as text
+        k.content -> 'name', ${rideText}) as text
     from order_line l
     left join package_version k on k.venue_id = l.venue_id and k.package_id = l.package_id and k.rev = l.package_rev
     left join lateral (

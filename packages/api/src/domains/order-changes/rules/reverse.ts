@@ -17,6 +17,8 @@ export interface SoldLine {
   leftTaxMinor: number
   /** The line of the package that it is a part of. */
   parentLineNo?: number | null
+  /** It came with the sale itself. */
+  ofSale?: boolean
 }
 
 /** A line to be added: a reversal names its line. */
@@ -47,13 +49,13 @@ export interface ChosenPass {
   lineNo: number
 }
 
-/** So many pieces of a line of food. */
+/** So many pieces of a line of food or of rides. */
 export interface ChosenPieces {
   lineNo: number
   qty: number
 }
 
-/** What goes back: passes, pieces of food, and lines that go whole. */
+/** What goes back: passes, pieces of food, rides, and lines that go whole. */
 export interface Chosen {
   passes: readonly ChosenPass[]
   lineNos: readonly number[]
@@ -72,7 +74,7 @@ const groupOf = ({ ticketSessionId, taxCode, taxPpm }: SoldLine | AddedLine) =>
   `${ticketSessionId}/${taxCode}/${taxPpm}`
 
 /**
- * The reversals of passes, of pieces of food and of whole lines without passes. A piece goes back at its own price, less its share of every
+ * The reversals of passes, of pieces of food, of rides and of whole lines without passes. A piece goes back at its own price, less its share of every
  * discount that made goods of its session and tax cheaper; the last pieces take what rounding has left.
  */
 export function reversalsOf(lines: readonly SoldLine[], { passes, lineNos, pieces: food = [] }: Chosen): AddedLine[] {
@@ -160,15 +162,20 @@ function discountsBack(lines: readonly SoldLine[], taken: readonly AddedLine[]):
   for (const group of new Set(taken.filter(({ kind }) => goods.has(kind)).map(groupOf))) {
     const ofGroup = lines.filter((line) => groupOf(line) === group)
     const cheaper = ofGroup.filter((line) => line.kind === 'discount' && line.leftGrossMinor < 0)
-    // A discount for one kind of pass belongs to passes of that kind.
-    const ofDiscount = <Line extends SoldLine | AddedLine>(all: readonly Line[], passTypeId: string | null) =>
-      all.filter((line) => goods.has(line.kind) && (passTypeId === null || line.passTypeId === passTypeId))
+    // A discount for one kind of pass belongs to passes of that kind, and none of a sale to its rides.
+    const ofDiscount = <Line extends SoldLine | AddedLine>(all: readonly Line[], discount: SoldLine | null) =>
+      all.filter(
+        ({ kind, passTypeId }) =>
+          goods.has(kind) &&
+          (!discount?.passTypeId || passTypeId === discount.passTypeId) &&
+          !(discount?.ofSale && kind === 'ride'),
+      )
     const here = taken.filter((line) => groupOf(line) === group)
     // Shares are never more than the goods that go back cost.
     let room = 0 - sum(ofDiscount(here, null).map((line) => line.grossMinor))
     for (const line of cheaper) {
-      const whole = sum(ofDiscount(ofGroup, line.passTypeId).map((each) => each.leftGrossMinor))
-      const gone = 0 - sum(ofDiscount(here, line.passTypeId).map((each) => each.grossMinor))
+      const whole = sum(ofDiscount(ofGroup, line).map((each) => each.leftGrossMinor))
+      const gone = 0 - sum(ofDiscount(here, line).map((each) => each.grossMinor))
       const share = Math.min(room, partOf(-line.leftGrossMinor, gone, whole))
       room -= share
       if (share === 0) continue

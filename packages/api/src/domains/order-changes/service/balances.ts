@@ -4,6 +4,7 @@ import { refuse } from '../../../core/refusal.ts'
 import { inNameOf } from '../../../door/machine.ts'
 import { inTransaction, type Work } from '../../../door/work.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
+import { freeRides } from '../../transport/service/for-changes.ts'
 import {
   type BalanceKey,
   type BalanceStep,
@@ -105,6 +106,7 @@ async function release({ ctx, work, key, balance, order }: Settling): Promise<vo
       const ids = plan.chosen.map(({ id }) => id)
       if ((await cancelPasses(work.tx, { venueId: ctx.venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')
     },
+    moveRides: () => freeRides(ctx, work, { orderId, guests: plan.rides }),
   }
   await writeChange(ctx, work, { order, change })
   const { currency } = order.head

@@ -5,6 +5,7 @@ import { giveBackFood, holdSoldFood } from '../../food-orders/service/give-back.
 import { takeBackUnused } from '../../memberships/service/for-changes.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
+import { freeRides } from '../../transport/service/for-changes.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
 import { foodOf } from '../rules/food.ts'
 import { adjustmentOf } from '../rules/reverse.ts'
@@ -47,7 +48,7 @@ export async function cancelAs(
     requireFresh(order, input.expectedRev)
     await requireNote(ctx, work.tx, { occasion: 'order_cancel', reason: input.reason })
     const plan = await planCancel(ctx, work.tx, { order, wish: input })
-    const { added, refundMinor, isWhole, chosen } = plan
+    const { added, refundMinor, isWhole, chosen, rides } = plan
     const food = foodOf(added)
     if (refundMinor !== input.expectedRefundMinor) refuse('STALE', { details: { refundMinor } })
     const change = {
@@ -78,6 +79,7 @@ export async function cancelAs(
         await giveBackFood(ctx, work, { orderId, pieces, started, reason })
         await takeBackUnused(ctx, work.tx, { orderId: input.orderId, lineNos: membershipsOf(order, input) })
       },
+      moveRides: () => freeRides(ctx, work, { orderId: input.orderId, guests: rides }),
     }
     return writeChange(ctx, work, { order, change })
   })

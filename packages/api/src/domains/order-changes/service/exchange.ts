@@ -16,11 +16,13 @@ import { requireNote } from '../../reasons/service.ts'
 import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
 import { withParts } from '../../tills/service/parts.ts'
+import { freeRides, keepRides } from '../../transport/service/for-changes.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import { asksForProof, type OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { carriedPrice, discountBack } from '../rules/carry.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
+import { guestPieces, ridesBack } from '../rules/rides.ts'
 import type { Manner } from './cancel.ts'
 import { proposedFor, type RefundWish } from './money.ts'
 import {
@@ -50,7 +52,7 @@ export interface ExchangeWish {
 /**
  * What goes, at what it is worth, and what comes, at its price of today or at the price of its own that it carries on, less
  * the discount that it carries on; and what the rule keeps of passes that move to another show. Another seat or kind of the
- * same show is free.
+ * same show is free. A ride goes back with a pass that moves to another show, and stays with one that does not.
  */
 export async function planExchange(
   ctx: SignedContext,
@@ -58,7 +60,10 @@ export async function planExchange(
   { order, wish }: { order: OrderState; wish: ExchangeWish },
 ) {
   const chosen = choosePasses(order, { ...wish, lineNos: [] })
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] })
+  const movers = chosen.filter((pass) => pass.ticketSessionId !== wish.ticketSessionId)
+  const passIds = new Set<string>(movers.map(({ id }) => id))
+  const rides = ridesBack(order.rides, { passIds, pieces: [], keeps: false })
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces: guestPieces(rides) })
   const made = await makeCarried(ctx, db as Tx, { order, chosen, wish, discount: discountBack(order.lines, reversals) })
   const bought = made.lines.map(
     (line): AddedLine => ({
@@ -80,7 +85,6 @@ export async function planExchange(
     }),
   )
   const { head } = order
-  const movers = chosen.filter((pass) => pass.ticketSessionId !== wish.ticketSessionId)
   const { fees, ruleMinor, rule } = await planFee(ctx, db, {
     passes: movers,
     reversals,
@@ -94,6 +98,7 @@ export async function planExchange(
   const dueMinor = Math.max(0, head.grossMinor - reducedMinor - head.paidMinor)
   return {
     chosen,
+    rides,
     made,
     reversals,
     added: [...reversals, ...bought, ...fees],
@@ -178,11 +183,29 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
     feeMinor,
     differenceMinor,
     taxes: taxesOf(plan.added),
+    rides: ridesToldOf(order, plan),
     payments: order.payments.map(({ tillSessionId: _, orderId: __, ...payment }) => ({
       ...payment,
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
     })),
   }
+}
+
+// What becomes of the rides of passes that go: those that go back, by line, and how many stay.
+function ridesToldOf(
+  { lines, rides }: OrderState,
+  { rides: back, reversals, chosen }: Pick<Awaited<ReturnType<typeof planExchange>>, 'rides' | 'reversals' | 'chosen'>,
+): ExchangePreview['rides'] {
+  const goes = new Set<string>(chosen.map(({ id }) => id))
+  const kept = rides.filter((guest) => guest.passId !== null && goes.has(guest.passId) && !back.includes(guest)).length
+  const gone = reversals
+    .filter(({ kind }) => kind === 'ride')
+    .map(({ reverses, qty, grossMinor }) => ({
+      text: lines.find(({ lineNo }) => lineNo === reverses)?.text ?? { en: '', tr: '' },
+      qty: 0 - qty,
+      grossMinor: 0 - grossMinor,
+    }))
+  return { kept, back: gone }
 }
 
 export interface Exchange extends ExchangeWish {
@@ -218,7 +241,7 @@ export async function exchangeAs(
     const order = await holdOrder(ctx, work.tx, input.orderId)
     requireFresh(order, input.expectedRev)
     await requireNote(ctx, work.tx, { occasion: 'order_exchange', reason: input.reason })
-    const { chosen, made, reversals, added, ...sums } = await planExchange(ctx, work.tx, { order, wish: input })
+    const { chosen, rides, made, reversals, added, ...sums } = await planExchange(ctx, work.tx, { order, wish: input })
     if (input.priceVersion !== made.priceVersion || input.expectedDifferenceMinor !== sums.differenceMinor) {
       const { priceVersion, currency } = made
       refuse('PRICE_CHANGED', { details: { priceVersion, dueMinor: sums.differenceMinor, currency } })
@@ -257,7 +280,12 @@ export async function exchangeAs(
           replaces: ids[index] ?? null,
         }))
         await insertPasses(work.tx, { ...at, ticketSessionId, passes, isTraining: order.head.isTraining })
+        const staying = chosen.flatMap(({ id, ticketSessionId: before }, index) =>
+          before === ticketSessionId ? [{ from: id, to: made.issued[index]?.id ?? id }] : [],
+        )
+        if (order.rides.length > 0) await keepRides(ctx, work, { orderId: input.orderId, passes: staying })
       },
+      moveRides: () => freeRides(ctx, work, { orderId: input.orderId, guests: rides }),
       told: { passes: made.issued.map(({ id, shortCode, seatNo }) => ({ id, shortCode, seatNo })) },
     }
     return writeChange(ctx, work, { order, change })

@@ -6,6 +6,7 @@ import type { Need } from '../../../door/authority.ts'
 import type { Tx } from '../../../door/work.ts'
 import { findFoodBack } from '../../food-orders/service/give-back.ts'
 import { requireUnused } from '../../memberships/service/for-changes.ts'
+import { type RideGuest, selectGuests } from '../../transport/service/for-changes.ts'
 import {
   findHead,
   type Head,
@@ -23,6 +24,7 @@ import {
 import { foodOf } from '../rules/food.ts'
 import { ruleFor } from '../rules/refunds.ts'
 import { type AddedLine, type ChosenPieces, feesOf, forgivenOf, reversalsOf, wholePackages } from '../rules/reverse.ts'
+import { canGiveBack, ridesBack, withRides } from '../rules/rides.ts'
 import { proposedFor } from './money.ts'
 
 /** What is cancelled of an order. */
@@ -30,8 +32,10 @@ export interface CancelWish {
   orderId: OrderId
   passIds: PassId[]
   lineNos: number[]
-  /** So many pieces of lines of food. */
+  /** So many pieces of lines of food, or guests of lines of rides. */
   pieces?: ChosenPieces[]
+  /** The rides of passes that go stay, where `pieces` does not name them. */
+  keepRides?: boolean
   /** What becomes of food that somebody has begun to make. */
   started?: 'waste' | 'return'
   feeMinor?: number
@@ -43,6 +47,8 @@ export interface OrderState {
   lines: OrderLine[]
   passes: OrderPass[]
   payments: OrderPayment[]
+  /** The guests who have a place on a trip. */
+  rides: RideGuest[]
 }
 
 /** The order, held for a change; NOT_FOUND when the venue has none of this id. */
@@ -65,6 +71,7 @@ async function stateOf(db: Db | Tx, { venueId, id }: OrderKey, head: Head): Prom
     lines: await selectLines(db, keys),
     passes: await selectPasses(db, keys),
     payments: await selectPayments(db, keys),
+    rides: await selectGuests(db, keys),
   }
 }
 
@@ -79,12 +86,14 @@ export async function readOrders(
   const lines = Map.groupBy(await selectLines(db, keys), ({ orderId }) => orderId)
   const passes = Map.groupBy(await selectPasses(db, keys), ({ orderId }) => orderId)
   const payments = Map.groupBy(await selectPayments(db, keys), ({ orderId }) => orderId)
+  const rides = Map.groupBy(await selectGuests(db, keys), ({ orderId }) => orderId)
   return heads.map(({ orderId, ...head }) => ({
     orderId,
     head,
     lines: lines.get(orderId) ?? [],
     passes: passes.get(orderId) ?? [],
     payments: payments.get(orderId) ?? [],
+    rides: rides.get(orderId) ?? [],
   }))
 }
 
@@ -92,6 +101,8 @@ export async function readOrders(
 export interface CancelPlan {
   added: AddedLine[]
   chosen: OrderPass[]
+  /** Guests who give their rides back. */
+  rides: RideGuest[]
   rule: CancelPreview['rule']
   ruleMinor: number
   feeMinor: number
@@ -113,14 +124,15 @@ export async function planCancel(
   const chosen = choosePasses(order, wish)
   chooseLines(order, wish)
   await requireUnused(ctx, db, { orderId: wish.orderId, lineNos: membershipsOf(order, wish) })
-  const { lineNos, pieces = [] } = wish
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces })
-  const goneIds = new Set(chosen.map(({ id }) => id))
+  const { lineNos, pieces: named = [], keepRides: keeps = false } = wish
+  const goneIds = new Set<string>(chosen.map(({ id }) => id))
+  const rides = ridesBack(order.rides, { passIds: goneIds, pieces: named, keeps })
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: withRides(named, rides) })
   const goneQty = new Map(reversals.map(({ reverses, qty }) => [reverses, -qty]))
-  const staysFood = order.lines.some(
-    ({ kind, leftQty, lineNo }) => kind === 'food' && leftQty > (goneQty.get(lineNo) ?? 0),
+  const staysGoods = order.lines.some(
+    ({ kind, leftQty, lineNo }) => staying.has(kind) && leftQty > (goneQty.get(lineNo) ?? 0),
   )
-  const isWhole = !staysFood && order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
+  const isWhole = !staysGoods && order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
   const kept = await planKept(ctx, db, { order, chosen, reversals, isWhole, feeMinor: wish.feeMinor })
   const { fees, ruleMinor } = kept
   const { head } = order
@@ -130,6 +142,7 @@ export async function planCancel(
   return {
     added,
     chosen,
+    rides,
     rule: kept.rule,
     ruleMinor,
     feeMinor: sumOf(fees, 'grossMinor'),
@@ -257,10 +270,16 @@ function requireWholePackages(lines: readonly OrderLine[], chosen: readonly Orde
 export const membershipsOf = ({ lines }: OrderState, { lineNos }: Pick<CancelWish, 'lineNos'>): number[] =>
   lineNos.filter((lineNo) => lines.some((line) => line.lineNo === lineNo && line.kind === 'membership'))
 
+/** Kinds of goods beside passes: while some of them are left, the order lives. */
+const staying = new Set(['food', 'ride'])
+
 /** Kinds of lines that go back whole, by their number. */
 const withoutPasses = new Set(['fee', 'tip', 'membership', 'food'])
 
-function chooseLines({ lines }: OrderState, { lineNos, pieces = [] }: CancelWish): void {
+const isInPieces = ({ kind, leftGrossMinor, leftQty }: OrderLine) =>
+  (kind === 'food' && leftGrossMinor > 0) || (kind === 'ride' && leftQty > 0)
+
+function chooseLines({ lines, rides, head }: OrderState, { lineNos, pieces = [] }: CancelWish): void {
   for (const [index, lineNo] of lineNos.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
     const isWithoutPasses = line !== undefined && withoutPasses.has(line.kind)
@@ -269,10 +288,13 @@ function chooseLines({ lines }: OrderState, { lineNos, pieces = [] }: CancelWish
     }
   }
   for (const [index, { lineNo, qty }] of pieces.entries()) {
-    const line = lines.find((one) => one.lineNo === lineNo && one.kind === 'food' && one.leftGrossMinor > 0)
+    const line = lines.find((one) => one.lineNo === lineNo && isInPieces(one))
     const isTwice = lineNos.includes(lineNo) || pieces.findIndex((one) => one.lineNo === lineNo) < index
     if (!line || isTwice) refuseField(`pieces.${index}.lineNo`, 'field.invalid')
-    if (qty > line.leftQty) refuseField(`pieces.${index}.qty`, 'field.tooBig')
+    const able = rides.filter((guest) => guest.lineNo === lineNo && canGiveBack(guest)).length
+    // Nobody is carried for practice.
+    const mostQty = line.kind === 'ride' && !head.isTraining ? able : line.leftQty
+    if (qty > mostQty) refuseField(`pieces.${index}.qty`, 'field.tooBig')
   }
 }
 

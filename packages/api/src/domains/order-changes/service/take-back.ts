@@ -5,10 +5,12 @@ import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
 import { giveBackFood, holdSoldFood } from '../../food-orders/service/give-back.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
+import { freeRides, type RideGuest } from '../../transport/service/for-changes.ts'
 import type { OrderLine, OrderPass, OrderPayment } from '../repo/read.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
 import { foodOf } from '../rules/food.ts'
 import { type AddedLine, forgivenOf, reversalsOf } from '../rules/reverse.ts'
+import { guestPieces } from '../rules/rides.ts'
 import { proposedFor } from './money.ts'
 import { type OrderState, refundDue, sumOf } from './plan.ts'
 import { writeChange } from './write.ts'
@@ -23,6 +25,8 @@ export interface TakenBack {
   food: OrderLine[]
   /** The same of which the kitchen has heard: somebody decides about it. */
   foodMade: OrderLine[]
+  /** Guests of their rides whom nobody has carried. */
+  rides: RideGuest[]
   added: AddedLine[]
   reducedMinor: number
   /** What the guest gets back: `sent` goes to the payments it came by, `owed` is cash and waits for a till. */
@@ -64,15 +68,18 @@ export function planTakeBack(
   )
   const ahead = allFood.filter(({ ticketSessionId }) => ticketSessionId !== null && sessionIds.has(ticketSessionId))
   const food = ahead.filter(({ isSent }) => !isSent)
+  const carried = chosen.length > 0 ? order.rides.filter((ride) => sessionIds.has(ride.ticketSessionId)) : []
+  const rides = carried.filter(({ wasCarried }) => !wasCarried)
   const isWhole =
     chosen.length + food.length > 0 &&
     food.length === allFood.length &&
+    rides.length === order.rides.length &&
     order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
   const extras = order.lines.filter(
     ({ kind, ofSale, leftGrossMinor }) => (kind === 'fee' || kind === 'tip') && ofSale && leftGrossMinor > 0,
   )
   const lineNos = [...food, ...(isWhole ? extras : [])].map(({ lineNo }) => lineNo)
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos })
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: guestPieces(rides) })
   const forgiven = isWhole ? forgivenOf(order.lines, { added: reversals, head: order.head }) : []
   const added = [...reversals, ...forgiven]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
@@ -90,6 +97,7 @@ export function planTakeBack(
     blocked: of('blocked'),
     food,
     foodMade: ahead.filter(({ isSent }) => isSent),
+    rides,
     added,
     reducedMinor,
     dueMinor,
@@ -158,6 +166,7 @@ export function takeBack(
       // What the kitchen began since it was looked at is not eaten by anyone.
       await giveBackFood(ctx, work, { orderId, pieces, started: 'waste', reason })
     },
+    moveRides: () => freeRides(ctx, work, { orderId, guests: plan.rides }),
   }
   return writeChange(ctx, work, { order, change })
 }

@@ -46,6 +46,8 @@ export interface Change {
   movePlaces(): Promise<unknown>
   /** Ends passes and issues others, once their lines are there. */
   movePasses(changeId: OrderChangeId, firstLineNo: number): Promise<unknown>
+  /** Takes guests off their trips: trips are the last that a sale locks. */
+  moveRides?(): Promise<unknown>
   /**
    * It belongs to no till, wherever its actor works at the moment, so it moves no cash: a part of a plan for a ticket
    * session, whose acceptance has asked for the rights, or a partner's change of an order of their own.
@@ -127,6 +129,7 @@ export async function writeChange(
   const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds })
   // A plan tells its guests of all that it does.
   if (!change.offTill) await mailCards(ctx, work, { orderId, currency, cards: giftCards })
+  await change.moveRides?.()
   const rev = await moveOrder(tx, { ...at, ...sums, state })
   // Numbers without gaps are waited for last.
   const paper = await documentChange(tx, { ...at, changeId: id, currency, reason, by: actor.userId })

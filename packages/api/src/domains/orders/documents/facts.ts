@@ -24,6 +24,7 @@ import {
   selectRefunds,
 } from '../repo/detail.ts'
 import { selectOrders } from '../repo/list.ts'
+import { selectOrderRides } from '../repo/rides.ts'
 import { isPrintable } from './kinds.ts'
 
 /** Everything that a document of an order shows. */
@@ -54,6 +55,8 @@ export interface DocumentFacts {
   passes: PassOfShow[]
   /** What each pass cost, tax included. */
   prices: Map<PassId, PassPrice>
+  /** Who is carried, and how. */
+  rides: OrderDetail['rides']
 }
 
 interface Wanted {
@@ -99,6 +102,7 @@ export async function readFacts(
     change,
     refunds: change ? (await selectRefunds(db, key)).filter((refund) => refund.changeNo === changeNo) : [],
     prices: await selectPassPrices(db, key),
+    rides: (await selectOrderRides(db, key)).filter(({ state }) => state !== 'cancelled'),
     passes: passes.filter(isPrintable),
   }
 }

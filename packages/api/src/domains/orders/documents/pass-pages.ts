@@ -36,6 +36,7 @@ export async function passPages(all: readonly DocumentFacts[]): Promise<Buffer> 
       drawTear(paper)
       drawQr(paper, pass.code, qr)
       drawPlace(paper, facts, pass)
+      drawRides(paper, facts, pass)
       drawFoot(paper, facts, pass)
     }
   }
@@ -128,6 +129,21 @@ function drawPlace(paper: Paper, { words, language, called }: DocumentFacts, { s
     y = write(paper, inLanguage(area, language), { ...at, y: y + 4, size: 20, font: 'wide', lines: 3 })
   }
   write(paper, inLanguage(type, language), { ...at, y: y + 3, size: 11, lines: 2 })
+}
+
+// When and where its guests get in and out, beneath the code that people read.
+function drawRides(paper: Paper, { words, language, venue, rides }: DocumentFacts, { id }: PassRow): void {
+  const { time } = whenFormat(language, venue.zone)
+  const own = new Map(rides.filter(({ passId }) => passId === id).map((ride) => [ride.direction, ride]))
+  let y = qr.y + qr.size + 4.5 * mm + 21
+  for (const { direction, stop, stopAt, venueAt } of own.values()) {
+    const where = inLanguage(stop, language)
+    const way =
+      direction === 'to' ? `${time(stopAt)} ${where} → ${time(venueAt)}` : `${time(venueAt)} → ${where} ${time(stopAt)}`
+    const line = { x: margin, y, width: inner, size: 10, font: 'bold' as const }
+    const said = `${words[direction === 'to' ? 'passes.rideTo' : 'passes.rideFrom']}: ${way}`
+    y = write(paper, said, { ...line, size: fittingSize(paper, said, line) }) + 1
+  }
 }
 
 function drawFoot(paper: Paper, facts: DocumentFacts, pass: PassRow): void {

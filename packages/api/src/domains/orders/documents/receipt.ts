@@ -76,13 +76,19 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
       y = drawRow(paper, y, { left: `    ${qty} ${inLanguage(text, language)}${place}`, right: '', size: 9 })
       continue
     }
-    const name = kind === 'voucher' ? words['giftCards.paper.title'] : inLanguage(text, language)
+    const name = kind === 'voucher' ? words['giftCards.paper.title'] : nameOf(line, { language, words })
     const left = `${qty} ${name}${place}`
     y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' })
     y = drawEach(paper, line, { words, amount, y })
   }
   return y
 }
+
+type Said = Pick<DocumentFacts, 'language' | 'words'>
+
+// Where and when a ride goes, behind what it is.
+const nameOf = ({ kind, text }: DocumentFacts['lines'][number], { language, words }: Said) =>
+  [kind === 'ride' && words['receipt.ride'], inLanguage(text, language)].filter(Boolean).join(' · ')
 
 function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
   const { language, words, order, lines, payments } = facts

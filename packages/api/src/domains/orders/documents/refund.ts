@@ -79,6 +79,9 @@ function nameOf({ kind, qty, text, category, reversesLineNo }: Line, { language,
   if (kind === 'fee') return words[reversesLineNo === null ? 'refund.fee' : 'refund.feeBack']
   if (kind === 'tip') return words['refund.tip']
   if (kind === 'discount') return words[reversesLineNo === null ? 'refund.adjusted' : 'refund.discount']
+  if (kind === 'ride') {
+    return [`${Math.abs(qty)} ${words['receipt.ride']}`, inLanguage(text, language)].filter(Boolean).join(' · ')
+  }
   const place = category ? ` · ${inLanguage(category, language)}` : ''
   return `${Math.abs(qty)} ${inLanguage(text, language)}${place}`
 }

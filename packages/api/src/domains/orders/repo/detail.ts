@@ -1,6 +1,7 @@
 import { type OrderDetail, type OrderId, type PassId, storedLocalText, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { rideText } from '../../../core/ride-text.ts'
 import type { Tx } from '../../../door/work.ts'
 
 type Reader = Db | Tx
@@ -71,6 +72,7 @@ const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name 
     join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
     where b.venue_id = l.venue_id and b.sale_order_id = l.order_id
       and k.sale_line_no = coalesce(l.reverses_line_no, l.line_no))
+  when 'ride' then ${rideText}
   else y.name end`
 
 /** The lines of an order in their order. */

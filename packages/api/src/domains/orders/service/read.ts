@@ -31,6 +31,7 @@ import {
 } from '../repo/detail.ts'
 import type { OrderFilter } from '../repo/filter.ts'
 import { selectClerks, selectCountedOrders, selectOrders, selectShows } from '../repo/list.ts'
+import { selectOrderRides } from '../repo/rides.ts'
 import { forReader, seesContacts } from '../rules/mask.ts'
 import { digitsOf, orderNoOf, phonePattern, type SearchReach } from '../rules/search.ts'
 
@@ -117,7 +118,7 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
   ])
   const [row] = rows
   if (!row || !head) refuse('NOT_FOUND')
-  const [lines, payments, passes, origins, history, changes, refunds] = await Promise.all([
+  const [lines, payments, passes, origins, history, changes, refunds, rides] = await Promise.all([
     selectLines(db, key),
     selectPayments(db, key),
     passesOf(services, { db, venueId, orderId: id }),
@@ -125,13 +126,14 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
     selectHistory(db, key),
     selectChanges(db, key),
     selectRefunds(db, key),
+    selectOrderRides(db, key),
   ])
   // Read a moment apart: a pass that came in between is shown the next time.
   const passList = passesFor(ctx, row.clerk.id, passes).flatMap((pass) => {
     const origin = origins.get(pass.id)
     return origin ? [{ ...pass, ...origin }] : []
   })
-  return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history, changes, refunds }
+  return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history, changes, refunds, rides }
 }
 
 /** Passes are looked up by those who see the orders and by those who sell passes. */

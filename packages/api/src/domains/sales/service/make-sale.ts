@@ -11,7 +11,6 @@ import {
   type SaleResult,
   type TicketSessionId,
 } from '@marquee/contract'
-import type { SaleRide } from '@marquee/contract/rides'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { requirePhone } from '../../../core/phone.ts'
@@ -23,10 +22,11 @@ import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import { type PromoForSale, refusePromo, requireWithinOrder, unlockedBy } from '../../promo-codes/service/for-sale.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
-import type { PricedRide } from '../../transport/service/for-sale.ts'
+import type { RidesWanted } from '../../transport/service/for-sale.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
+import { forLess } from '../rules/for-less.ts'
 import type { DiscountWish } from '../rules/lines/discount.ts'
 import { besideWishes, type FoodBeside } from '../rules/lines/food-beside.ts'
 import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
@@ -36,7 +36,7 @@ import { requireItems } from './items.ts'
 import { type Payment, requirePayments } from './payments.ts'
 
 /** What every way to buy has in common. */
-export interface Purchase {
+export interface Purchase extends RidesWanted {
   commandId: string
   orderId: OrderId
   ticketSessionId: TicketSessionId
@@ -46,9 +46,6 @@ export interface Purchase {
   packages?: SalePackage[] | undefined
   /** The packages as they are now; absent: there are none, or they are not opened yet. */
   opened?: OpenPackage[]
-  rides?: SaleRide[] | undefined
-  /** The rides at their prices; absent: there are none, or nobody has asked yet. */
-  priced?: PricedRide[]
   discount?: SaleDiscount | undefined
   promoCode?: string | undefined
   payments: Payment[]
@@ -133,17 +130,6 @@ export function auditOf({ procedure, input, promo }: Making, row: PassesSold, or
       ...(input.balance && { dueMinor: row.grossMinor - paidOf(input) }),
     },
   }
-}
-
-// What a sale brings less than the list says; nothing where it keeps to the list.
-function forLess({ lines }: PassesSold) {
-  const less = lines.reduce(
-    (sum, { kind, qty, unitMinor, listMinor, grossMinor }) =>
-      sum + (kind === 'discount' ? 0 - grossMinor : listMinor === null ? 0 : qty * (listMinor - unitMinor)),
-    0,
-  )
-  const free = lines.reduce((sum, { special, qty }) => sum + (special === 'comp' ? qty : 0), 0)
-  return { ...(less !== 0 && { lessMinor: less }), ...(free > 0 && { compPasses: free }) }
 }
 
 /** PRICE_CHANGED with the sum that holds now. */

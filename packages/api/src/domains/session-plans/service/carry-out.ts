@@ -10,7 +10,7 @@ import { planTakeBack, type TakenBack, takeBack } from '../../order-changes/serv
 import { placesLike } from '../../seats/service/places-like.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { finishPlanOrder, type HeldPlan, lockPlanOrder } from '../repo/plans.ts'
-import { cardMethodOf, causesOf, isUntouched, keepingOf } from './figure.ts'
+import { cardMethodOf, causesOf, isUntouched, keepingOf, ofMoved } from './figure.ts'
 import { type Done, mailMoved, tellGuest } from './tell.ts'
 
 const planItem = z.strictObject({ planId: sessionPlanId, orderId })
@@ -120,7 +120,7 @@ async function doTo(ctx: SignedContext, work: Work, { item, plan, order, taken }
         plan: taken,
         input: { ...input, ticketSessionId: targetId, places },
       })
-      return { result: 'rebooked', change, causes: staying }
+      return { result: 'rebooked', change, causes: ofMoved(taken) }
     }
     if (otherwise === 'hand') return { result: 'untouched', change: null, causes: ['noPlace', ...staying] }
   }

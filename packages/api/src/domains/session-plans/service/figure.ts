@@ -61,9 +61,15 @@ export const stayingOf = ({ used, blocked, foodMade }: Staying): HandCause[] => 
   ...(foodMade.length > 0 ? (['food'] as const) : []),
 ]
 
-/** The same where guests keep what they bought, or sit in another show: food for the old one stays as well. */
+/** The same where guests keep what they bought: food for the old show stays as well. */
 export const keepingOf = ({ food, foodMade, ...passes }: Staying & Pick<TakenBack, 'food'>): HandCause[] =>
   stayingOf({ ...passes, foodMade: [...foodMade, ...food] })
+
+/** The same where they sit in another show: their rides belong to the one that was called off. */
+export const ofMoved = (plan: TakenBack): HandCause[] => [
+  ...(plan.rides.length > 0 ? (['ride'] as const) : []),
+  ...keepingOf(plan),
+]
 
 /**
  * Works out what calling off ticket sessions does to each of their orders, by number: as many statements for a thousand as
@@ -87,7 +93,7 @@ export async function figureOrders(ctx: SignedContext, db: Db | Tx, wish: PlanWi
     const stay = { sentMinor: 0, owedMinor: 0 }
     if (isUntouched(plan, targetId)) return { ...of, ...stay, outcome: 'hand', causes: keepingOf(plan) }
     const found = finder ? finder.find(plan.chosen) : null
-    if (found) return { ...of, ...stay, outcome: 'rebook', causes: keepingOf(plan), isSame: found.isSame }
+    if (found) return { ...of, ...stay, outcome: 'rebook', causes: ofMoved(plan), isSame: found.isSame }
     if (finder && wish.otherwise === 'hand') {
       return { ...of, ...stay, outcome: 'hand', causes: ['noPlace', ...keepingOf(plan)] }
     }

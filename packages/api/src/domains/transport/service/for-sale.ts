@@ -17,6 +17,13 @@ export interface PricedRide extends SaleRide {
   tax: { code: string; ppm: number }
 }
 
+/** Rides as a sale wants them. */
+export interface RidesWanted {
+  rides?: SaleRide[] | undefined
+  /** The same at their prices; absent: there are none, or nobody has asked yet. */
+  priced?: PricedRide[]
+}
+
 const ways = ['to', 'from'] as const
 
 /**

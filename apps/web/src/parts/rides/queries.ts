@@ -1,0 +1,17 @@
+import type { TicketSessionId } from '@marquee/contract'
+import type { RideOffer } from '@marquee/contract/rides'
+import { trpc } from '../../lib/trpc/trpc.ts'
+
+/** By which right rides are offered: that of the seat map, or that of passes without seats. */
+export type RideDoor = 'booking' | 'getPass'
+
+// Others sell the same places: what is free is asked again while the screen is looked at.
+const options = { meta: { ownError: true }, refetchInterval: 20_000 }
+
+/** The trips of a ticket session with their prices; undefined: not known yet. */
+export function useRideOffer(door: RideDoor, ticketSessionId: TicketSessionId): RideOffer | undefined {
+  const isSeats = door === 'booking'
+  const seats = trpc.rides.offer.useQuery({ ticketSessionId }, { ...options, enabled: isSeats })
+  const express = trpc.rides.expressOffer.useQuery({ ticketSessionId }, { ...options, enabled: !isSeats })
+  return (isSeats ? seats : express).data
+}

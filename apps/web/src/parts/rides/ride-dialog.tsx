@@ -1,0 +1,182 @@
+import { inLanguage } from '@marquee/contract'
+import { type RideOffer, type RideStop, type RideTrip, rideUnit } from '@marquee/contract/rides'
+import { Button, Dialog, Field, IconButton, Select, TextInput } from '@marquee/ui'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { type FormEvent, useId, useState } from 'react'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { newUuid } from '../../lib/uuid.ts'
+import type { ChosenRide } from '../checkout/rides.ts'
+import type { RideGuests } from './ride-section.tsx'
+
+interface RideDialogProps {
+  offer: RideOffer
+  guests: readonly RideGuests[]
+  /** Those of the basket already: they need their places too. */
+  rides: readonly ChosenRide[]
+  onAdd: (rides: ChosenRide[]) => void
+  onClose: () => void
+}
+
+const none = 'none'
+const directions = ['to', 'from'] as const
+type Direction = (typeof directions)[number]
+const most = 200
+
+/** Which way, from which stop, and for how many of each kind. */
+export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogProps) {
+  const { t, language } = useTexts('rideSale', 'common')
+  const format = useFormat()
+  const formId = useId()
+  const [chosen, setChosen] = useState<Record<Direction, string>>({ to: none, from: none })
+  const [counts, setCounts] = useState<Record<string, string>>({})
+  const [tried, setTried] = useState(false)
+
+  const freeOf = ({ id, direction, free }: RideTrip) =>
+    free - rides.reduce((sum, ride) => (ride[direction]?.tripId === id ? sum + ride.qty : sum), 0)
+  const time = (at: string) => format.time(at)
+  const nameIn = (trip: RideTrip, stop: RideStop, which: 'en' | 'tr') => {
+    const name = inLanguage(stop.name, which)
+    return trip.direction === 'to'
+      ? `${time(stop.plannedAt)} ${name} → ${time(trip.at)}`
+      : `${time(trip.at)} → ${name} ${time(stop.plannedAt)}`
+  }
+  const places = (direction: Direction) =>
+    offer.trips
+      .filter((trip) => trip.direction === direction && !trip.isClosed)
+      .flatMap((trip) =>
+        trip.stops
+          .filter(({ isGone, prices }) => !isGone && prices.length > 0)
+          .map((stop) => ({ trip, stop, value: `${trip.id} ${stop.pickupPointId}` })),
+      )
+  const options = (direction: Direction) => [
+    { value: none, label: t('rideSale:none') },
+    ...places(direction).map(({ trip, stop, value }) => {
+      const free = Math.max(0, freeOf(trip))
+      const left = free === 0 ? t('rideSale:full') : t('rideSale:free', { count: free, number: format.number(free) })
+      return { value, label: `${nameIn(trip, stop, language)} · ${left}`, disabled: free === 0 }
+    }),
+  ]
+  const placeOf = (direction: Direction) => places(direction).find(({ value }) => value === chosen[direction])
+  const [to, from] = [placeOf('to'), placeOf('from')]
+  const wayOf = (place: typeof to) =>
+    place ? { tripId: place.trip.id, pickupPointId: place.stop.pickupPointId } : null
+  const ways = { to: wayOf(to), from: wayOf(from) }
+  const hasWay = ways.to !== null || ways.from !== null
+
+  const kinds = guests.filter(({ count }) => count > 0)
+  const countOf = ({ passTypeId, count }: RideGuests) => Number(counts[passTypeId] ?? count)
+  const priced = kinds.map((kind) => {
+    const unit = hasWay ? rideUnit(offer, { passTypeId: kind.passTypeId, ...ways }) : null
+    return { kind, qty: countOf(kind), unitMinor: unit && 'unitMinor' in unit ? unit.unitMinor : null }
+  })
+  const wanted = priced.reduce((sum, { qty }) => sum + qty, 0)
+  const totalMinor = priced.reduce((sum, { qty, unitMinor }) => sum + qty * (unitMinor ?? 0), 0)
+  const short = [to, from].find((place) => place && freeOf(place.trip) < wanted)
+  const lacksPrice = hasWay && priced.some(({ qty, unitMinor }) => qty > 0 && unitMinor === null)
+  const fault = !hasWay
+    ? t('rideSale:chooseWay')
+    : wanted === 0
+      ? t('rideSale:chooseGuests')
+      : lacksPrice
+        ? t('rideSale:noPrice')
+        : short
+          ? t('rideSale:short', { count: Math.max(0, freeOf(short.trip)), number: format.number(freeOf(short.trip)) })
+          : null
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (fault !== null) return
+    const named = (which: 'en' | 'tr') =>
+      [to, from].flatMap((place) => (place ? [nameIn(place.trip, place.stop, which)] : [])).join(' · ')
+    const name = { en: named('en'), tr: named('tr') }
+    onAdd(
+      priced.flatMap(({ kind, qty, unitMinor }) =>
+        qty > 0 && unitMinor !== null
+          ? [{ key: newUuid(), passTypeId: kind.passTypeId, qty, ...ways, unitMinor, taxPpm: offer.taxPpm, name }]
+          : [],
+      ),
+    )
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={t('rideSale:title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} className="tnum">
+            {fault === null
+              ? t('rideSale:addFor', { amount: format.money(totalMinor, offer.currency) })
+              : t('rideSale:addIt')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        {directions.map((direction) => (
+          <Field key={direction} label={t(`rideSale:way.${direction}`)}>
+            <Select
+              value={chosen[direction]}
+              onValueChange={(value) => setChosen((before) => ({ ...before, [direction]: value }))}
+              options={options(direction)}
+            />
+          </Field>
+        ))}
+        {priced.map(({ kind, qty, unitMinor }) => {
+          const name = inLanguage(kind.name, language)
+          const set = (next: number) =>
+            setCounts((before) => ({ ...before, [kind.passTypeId]: String(Math.min(most, Math.max(0, next))) }))
+          return (
+            <Field
+              key={kind.passTypeId}
+              label={name}
+              hint={
+                unitMinor === null ? undefined : t('rideSale:each', { amount: format.money(unitMinor, offer.currency) })
+              }
+            >
+              <TextInput
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={3}
+                value={counts[kind.passTypeId] ?? String(kind.count)}
+                onChange={(event) => {
+                  const typed = event.target.value.replace(/\D/g, '')
+                  setCounts((before) => ({ ...before, [kind.passTypeId]: typed }))
+                }}
+                onFocus={(event) => event.target.select()}
+                end={
+                  <span className="-mr-2 flex">
+                    <IconButton
+                      size="sm"
+                      icon={Minus}
+                      label={t('rideSale:fewer', { type: name })}
+                      onClick={() => set(qty - 1)}
+                    />
+                    <IconButton
+                      size="sm"
+                      icon={Plus}
+                      label={t('rideSale:more', { type: name })}
+                      onClick={() => set(qty + 1)}
+                    />
+                  </span>
+                }
+              />
+            </Field>
+          )
+        })}
+        {tried && fault !== null && (
+          <p role="alert" className="text-danger text-sm">
+            {fault}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

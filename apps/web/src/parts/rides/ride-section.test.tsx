@@ -1,0 +1,134 @@
+import type { PassTypeId, TicketSessionId } from '@marquee/contract'
+import type { RideOffer } from '@marquee/contract/rides'
+import { cleanup, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showScreen } from '../../testing/show-screen.tsx'
+import { type ChosenRide, isAboutRides, readRides, ridesOf, ridesSum } from '../checkout/rides.ts'
+import { RideSection } from './ride-section.tsx'
+
+afterEach(cleanup)
+
+const [adult, child] = ['adult' as PassTypeId, 'child' as PassTypeId]
+const guests = [
+  { passTypeId: adult, name: { en: 'Adult', tr: 'Tam' }, count: 2 },
+  { passTypeId: child, name: { en: 'Child', tr: 'Çocuk' }, count: 1 },
+]
+const stop = (plannedAt: string, minor: number) => ({
+  ...{ pickupPointId: 'pier', areaId: 'kadikoy', name: { en: 'Pier', tr: 'İskele' }, plannedAt, isGone: false },
+  prices: [
+    { passTypeId: null, amountMinor: minor },
+    { passTypeId: child, amountMinor: minor / 2 },
+  ],
+})
+const trip = (id: string, direction: 'to' | 'from', free: number) => ({
+  ...{ id, direction, free, isClosed: false },
+  // Istanbul is three hours ahead.
+  at: direction === 'to' ? '2026-12-05T16:30:00.000Z' : '2026-12-05T20:00:00.000Z',
+  stops: [stop(direction === 'to' ? '2026-12-05T15:50:00.000Z' : '2026-12-05T20:40:00.000Z', 36_000)],
+})
+const offer = {
+  ...{ currency: 'TRY', taxPpm: 200_000 },
+  trips: [trip('there', 'to', 5), trip('late', 'to', 0), trip('home', 'from', 4)],
+  returns: [
+    {
+      ...{ to: 'there', from: 'home', areaId: 'kadikoy' },
+      prices: [
+        { passTypeId: null, amountMinor: 60_000 },
+        { passTypeId: child, amountMinor: 30_000 },
+      ],
+    },
+  ],
+} as unknown as RideOffer
+
+async function show(answer: RideOffer = offer, before: readonly ChosenRide[] = []) {
+  const onChange = vi.fn()
+  function Basket() {
+    const [rides, setRides] = useState(before)
+    return (
+      <RideSection
+        door="booking"
+        ticketSessionId={'s' as TicketSessionId}
+        currency="TRY"
+        guests={guests}
+        rides={rides}
+        onChange={(next) => {
+          onChange(next)
+          setRides(next)
+        }}
+      />
+    )
+  }
+  const shown = await showScreen(<Basket />, {
+    namespaces: ['rideSale', 'common'],
+    at: '/ticket-booking',
+    rights: {},
+    answers: { 'rides.offer': () => answer },
+  })
+  return { ...shown, onChange }
+}
+const open = async ({ user }: { user: Awaited<ReturnType<typeof show>>['user'] }) => {
+  await user.click(await screen.findByRole('button', { name: 'Add a ride' }))
+  return screen.findByRole('dialog')
+}
+
+test('both ways of everybody in the basket are chosen in a dialog, at the price of both, and stand in the basket', async () => {
+  const shown = await show()
+  const dialog = await open(shown)
+  const { user, onChange } = shown
+  await user.selectOptions(within(dialog).getByLabelText('To the venue'), '18:50 Pier → 19:30 · 5 places left')
+  await user.selectOptions(within(dialog).getByLabelText('Home from the venue'), '23:00 → Pier 23:40 · 4 places left')
+  await user.click(within(dialog).getByRole('button', { name: 'Add for ₺1,500.00' }))
+  const [rides] = onChange.mock.lastCall as [ChosenRide[]]
+  const both = { to: { tripId: 'there', pickupPointId: 'pier' }, from: { tripId: 'home', pickupPointId: 'pier' } }
+  expect(ridesOf({ rides })).toEqual({
+    rides: [
+      { passTypeId: adult, qty: 2, ...both },
+      { passTypeId: child, qty: 1, ...both },
+    ],
+  })
+  expect(ridesSum(rides)).toEqual({ dueMinor: 150_000, taxMinor: 25_000, rates: [200_000, 200_000] })
+  expect(readRides(JSON.parse(JSON.stringify(rides)))).toEqual(rides)
+  expect(await screen.findByText('Ride, Adult')).toBeTruthy()
+  expect(screen.getAllByText('18:50 Pier → 19:30 · 23:00 → Pier 23:40')).toHaveLength(2)
+  await user.click(screen.getAllByRole('button', { name: /^Remove ride/ })[0] as HTMLElement)
+  expect(screen.queryByText('Ride, Adult')).toBeNull()
+})
+
+test('a full trip says so and cannot be chosen, and what is in the basket needs its places too', async () => {
+  const taken = {
+    ...{ key: 'k', passTypeId: adult, qty: 3, unitMinor: 36_000, taxPpm: 0, name: { en: '', tr: '' } },
+    ...{ to: { tripId: 'there', pickupPointId: 'pier' }, from: null },
+  } as unknown as ChosenRide
+  const shown = await show(offer, [taken])
+  const dialog = await open(shown)
+  const full = within(dialog).getByRole<HTMLOptionElement>('option', { name: /full$/ })
+  expect(full.disabled).toBe(true)
+  await shown.user.selectOptions(within(dialog).getByLabelText('To the venue'), '18:50 Pier → 19:30 · 2 places left')
+  await shown.user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(within(dialog).getByRole('alert').textContent).toBe('Only 2 places are left on this trip')
+  expect(shown.onChange).not.toHaveBeenCalled()
+})
+
+test('by the keyboard: nobody and nowhere are refused, fewer guests are carried', async () => {
+  const shown = await show()
+  const dialog = await open(shown)
+  const { user, onChange } = shown
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(within(dialog).getByRole('alert').textContent).toBe('Choose a ride to the venue, home, or both')
+  await user.selectOptions(within(dialog).getByLabelText('Home from the venue'), '23:00 → Pier 23:40 · 4 places left')
+  await user.clear(within(dialog).getByLabelText('Child'))
+  await user.clear(within(dialog).getByLabelText('Adult'))
+  await user.type(within(dialog).getByLabelText('Adult'), '1{Enter}')
+  const [rides] = onChange.mock.lastCall as [ChosenRide[]]
+  expect(rides.map(({ passTypeId, qty, unitMinor, to }) => [passTypeId, qty, unitMinor, to])).toEqual([
+    [adult, 1, 36_000, null],
+  ])
+})
+
+test('a show without trips offers nothing, and a refusal about rides is told apart', async () => {
+  await show({ ...offer, trips: [] })
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(isAboutRides({ issues: [{ path: 'rides.0.to.tripId', message: 'field.tripFull' }] })).toBe(true)
+  expect(isAboutRides({ issues: [{ path: 'items.0', message: 'field.invalid' }] })).toBe(false)
+})

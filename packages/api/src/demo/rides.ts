@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderId, TicketSessionId } from '@marquee/contract'
+import { type RideOffer, type RideTrip, rideUnit, type SaleRide } from '@marquee/contract/rides'
+import { uuidv7 } from '@marquee/db'
+import type { Services } from '../core/context.ts'
+import { asOwner, type DemoCaller } from './caller.ts'
+
+const parties: readonly [guest: string, people: number][] = [
+  ['Ayla Sönmez', 2],
+  ['Kerem Tunç', 4],
+  ['Jonas Weber', 3],
+  ['Sibel Arslan', 2],
+  ['Murat Polat', 5],
+  ['Elif Doğan', 2],
+  ['Claire Martin', 4],
+]
+
+/** Guests of the next shows buy rides with their passes, until every trip is half full. Returns what was sold. */
+export async function sellRides(
+  services: Services,
+  manager: { email: string; password: string },
+): Promise<{ orders: number; passes: number }> {
+  return asOwner(services, manager, async (caller) => {
+    const made = { orders: 0, passes: 0 }
+    const { shows } = await caller.orders.choices({})
+    const soon = Date.now() + 48 * 3_600_000
+    const ahead = shows.filter(({ startsAt }) => Date.parse(startsAt) > Date.now() && Date.parse(startsAt) < soon)
+    for (const { id } of ahead) {
+      const offer = await caller.rides.offer({ ticketSessionId: id })
+      for (const trip of offer.trips) {
+        let free =
+          (await caller.rides.offer({ ticketSessionId: id })).trips.find((one) => one.id === trip.id)?.free ?? 0
+        const half = Math.ceil(free / 2)
+        for (let at = 0; free > half && at < 20; at += 1) {
+          const [guest, people] = parties[(made.orders + at) % parties.length] ?? ['', 1]
+          const qty = Math.min(people, free - half)
+          if (!(await sellOne(caller, id, { offer, ride: rideBy(offer, trip, { qty, at }), guest, qty }))) break
+          free -= qty
+          made.orders += 1
+          made.passes += qty
+        }
+      }
+    }
+    return made
+  })
+}
+
+// Home again by a trip that stops where they got in, if there is one with room.
+function rideBy({ trips }: RideOffer, trip: RideTrip, { qty, at }: { qty: number; at: number }): SaleRide {
+  const stops = trip.stops.filter(({ isGone, prices }) => !isGone && prices.length > 0)
+  const pickupPointId = stops[at % Math.max(1, stops.length)]?.pickupPointId
+  const here = pickupPointId ? { tripId: trip.id, pickupPointId } : null
+  if (trip.direction === 'from') return { passTypeId: null, qty, to: null, from: here }
+  const home = trips.find(
+    (each) =>
+      each.direction === 'from' &&
+      each.free >= qty * 4 &&
+      each.stops.some((stop) => stop.pickupPointId === pickupPointId && stop.prices.length > 0),
+  )
+  return { passTypeId: null, qty, to: here, from: home && here ? { ...here, tripId: home.id } : null }
+}
+
+interface Wish {
+  offer: RideOffer
+  ride: SaleRide
+  guest: string
+  qty: number
+}
+
+async function sellOne(
+  { orders, prices }: DemoCaller,
+  ticketSessionId: TicketSessionId,
+  { offer, ride, guest, qty }: Wish,
+): Promise<boolean> {
+  const found = rideUnit(offer, ride)
+  if ('path' in found || (ride.to === null && ride.from === null)) return false
+  const { version, prices: offered } = await prices.ofSession({ id: ticketSessionId })
+  const seated = offered.find(({ seatCategoryId, amountMinor }) => seatCategoryId && amountMinor > 20_000)
+  if (!seated) return false
+  const dueMinor = qty * (seated.amountMinor + found.unitMinor)
+  const sale = {
+    commandId: randomUUID(),
+    orderId: uuidv7() as OrderId,
+    ticketSessionId,
+    items: [{ passTypeId: seated.passTypeId, qty }],
+    best: { qty, categoryId: seated.seatCategoryId },
+    rides: [ride],
+    payments: [{ method: 'card' as const, amountMinor: dueMinor, reference: '004219' }],
+    priceVersion: version,
+    expectedDueMinor: dueMinor,
+    guest: { name: guest },
+  }
+  return (await orders.sell(sale).catch(() => null)) !== null
+}

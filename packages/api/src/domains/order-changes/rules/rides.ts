@@ -1,0 +1,42 @@
+import type { RideGuest } from '../../transport/service/for-changes.ts'
+import type { ChosenPieces } from './reverse.ts'
+
+/** Whether a guest can give their ride back: nobody was carried, and no trip has left, unless its show is called off. */
+export const canGiveBack = ({ wasCarried, isGone, isCalledOff }: RideGuest): boolean =>
+  !wasCarried && (isCalledOff || !isGone)
+
+/**
+ * Which guests give their rides back: so many of a line as are named for it, those of passes that go before all others and
+ * then from the end; of the other lines those whose passes go, unless they keep theirs. A line that is named for more than
+ * can be given back gives as many as it has.
+ */
+export function ridesBack(
+  guests: readonly RideGuest[],
+  { passIds, pieces, keeps }: { passIds: ReadonlySet<string>; pieces: readonly ChosenPieces[]; keeps: boolean },
+): RideGuest[] {
+  const able = guests.filter(canGiveBack)
+  const goes = ({ passId }: RideGuest) => passId !== null && passIds.has(passId)
+  const byLine = Map.groupBy(able, ({ lineNo }) => lineNo)
+  return [...byLine].flatMap(([lineNo, own]) => {
+    const named = pieces.find((each) => each.lineNo === lineNo)
+    const going = own.filter(goes)
+    if (!named) return keeps ? [] : going
+    return [...going, ...own.filter((guest) => !goes(guest)).toReversed()].slice(0, named.qty)
+  })
+}
+
+/** So many guests of each line, as its pieces. */
+export function guestPieces(guests: readonly Pick<RideGuest, 'lineNo'>[]): ChosenPieces[] {
+  const counts = new Map<number, number>()
+  for (const { lineNo } of guests) counts.set(lineNo, (counts.get(lineNo) ?? 0) + 1)
+  return [...counts].map(([lineNo, qty]) => ({ lineNo, qty }))
+}
+
+/** Pieces that are named, with the rides that go beside them; a ride is named or goes, never both. */
+export const withRides = (
+  pieces: readonly ChosenPieces[],
+  guests: readonly Pick<RideGuest, 'lineNo'>[],
+): ChosenPieces[] => {
+  const rides = guestPieces(guests)
+  return [...pieces.filter(({ lineNo }) => rides.every((ride) => ride.lineNo !== lineNo)), ...rides]
+}
