@@ -74,6 +74,7 @@ import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
 import { zReportsRouter } from './domains/tills/z-reports-router.ts'
 import { transactionsRouter } from './domains/transactions/router.ts'
+import { myTripsRouter } from './domains/transport/my-trips-router.ts'
 import {
   areasRouter,
   driversRouter,
@@ -144,6 +145,7 @@ export const appRouter = router({
   orders: ordersRouter,
   memberships: membershipsRouter,
   membershipPlans: membershipPlansRouter,
+  myTrips: myTripsRouter,
   packages: packagesRouter,
   passTypes: passTypesRouter,
   promoCodes: promoCodesRouter,

@@ -138,7 +138,7 @@ describe('rights', () => {
     expect(withinLimits(limits, bound)).toBe(expected)
   })
 
-  it('starts a venue with the eleven roles, of which only the owner holds everything', () => {
+  it('starts a venue with the twelve roles, of which only the owner holds everything', () => {
     expect(defaultRoles.map((role) => role.key)).toEqual([
       'owner',
       'manager',
@@ -149,6 +149,7 @@ describe('rights', () => {
       'stock',
       'accountant',
       'transport',
+      'driver',
       'editor',
       'analyst',
     ])

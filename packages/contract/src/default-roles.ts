@@ -141,6 +141,12 @@ export const defaultRoles: DefaultRole[] = [
     ],
   },
   {
+    key: 'driver',
+    name: { en: 'Driver', tr: 'Sürücü' },
+    isOwner: false,
+    permissions: grant('my_trips', ['view', 'drive']),
+  },
+  {
     key: 'editor',
     name: { en: 'Editor', tr: 'İçerik editörü' },
     isOwner: false,

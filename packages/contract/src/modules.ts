@@ -293,6 +293,13 @@ export const modules = {
     actions: edit,
   },
   vehicles: { name: 'Vehicles', title: 'Vehicles', route: 'vehicles', group: 'transport', actions: edit },
+  my_trips: {
+    name: 'My Trips',
+    title: 'My Trips',
+    route: 'my-trips',
+    group: 'transport',
+    actions: ['view', 'drive'],
+  },
   settings: {
     name: 'Settings',
     title: 'Settings',

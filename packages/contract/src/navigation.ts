@@ -107,7 +107,7 @@ const sidebar: Entry[] = [
     id: 'transport',
     title: 'Transport',
     icon: 'map',
-    children: [leaf('area_pricing', 'map-pin'), leaf('vehicles', 'truck')],
+    children: [leaf('area_pricing', 'map-pin'), leaf('vehicles', 'truck'), leaf('my_trips', 'map')],
   },
 ]
 

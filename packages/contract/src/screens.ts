@@ -30,6 +30,7 @@ const withRows = [
   'inventory/inventory-expenses',
   'inventory/vendor-payouts',
   'finances-dashboard',
+  'my-trips',
 ] as const
 
 /** A screen that is in the web's route table. */

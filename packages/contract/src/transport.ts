@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { commandId, idOf, type PickupPointId, passTypeId, pickupPointId, ticketProductId } from './ids.ts'
+import { commandId, idOf, type PickupPointId, passTypeId, pickupPointId, ticketProductId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import {
   choiceField,
@@ -103,7 +103,7 @@ export const vehicleClassRecord = defineRecord({
 })
 export type VehicleClassRow = z.infer<typeof vehicleClassRecord.row>
 
-/** Who drives. A driver needs no account. */
+/** Who drives. A driver needs no account; with one they see their own trips on their phone. */
 export const driverRecord = defineRecord({
   entity: 'driver',
   path: 'drivers',
@@ -113,6 +113,8 @@ export const driverRecord = defineRecord({
     phone: optional(textField(30)),
     /** The last day of the driving licence. */
     licenceUntil: optional(dateField()),
+    /** Who signs in as this driver and sees their trips. */
+    userId: optional(referenceField(userId, { to: 'users' })),
     note: noteField(),
   },
   derived: {},
@@ -163,6 +165,8 @@ export type VehicleRow = z.infer<typeof vehicleRecord.row>
 export const vehicleChoices = z.object({
   classes: z.array(z.object({ id: vehicleClassId, name: storedLocalText, seats: z.int(), wheelchairs: z.int() })),
   drivers: z.array(z.object({ id: driverId, name: z.string() })),
+  /** Who may drive: a driver can be one of them. */
+  people: z.array(z.object({ id: userId, name: z.string() })),
 })
 
 // What a ride costs.

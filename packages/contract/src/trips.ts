@@ -11,7 +11,9 @@ export { type TripId, tripId }
 
 export const tripDirections = ['to', 'from'] as const
 export type TripDirection = (typeof tripDirections)[number]
-export const tripStates = ['planned', 'cancelled'] as const
+/** `running` from its start to its end. */
+export const tripStates = ['planned', 'running', 'done', 'cancelled'] as const
+export type TripState = (typeof tripStates)[number]
 
 export const tripDayInput = z.strictObject({ date: localDate })
 

@@ -167,6 +167,13 @@ export const screens = {
     texts: ['finances'],
     page: () => import('../features/finances/page.tsx'),
   },
+  'my-trips': {
+    path: '/my-trips',
+    access: { module: 'my_trips' },
+    title: 'myTrips:title',
+    texts: ['myTrips', 'checkIn'],
+    page: () => import('../features/my-trips/page.tsx'),
+  },
 } as const satisfies Record<BuiltScreen, ScreenRow>
 
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const

@@ -30,7 +30,7 @@ test('five servers that start together seed once, and soon', async () => {
   expect(await seed()).toEqual({ seeded: false })
 })
 
-test('one venue, eleven default roles, eighty people', async () => {
+test('one venue, twelve default roles, eighty people', async () => {
   const { db } = database
   expect(await db.selectFrom('venue').select(['name', 'zone', 'currency', 'locale']).execute()).toEqual([
     { name: 'Galata Pier', zone: 'Europe/Istanbul', currency: 'TRY', locale: 'tr' },

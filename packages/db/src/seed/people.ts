@@ -31,6 +31,7 @@ export const demoUsers: readonly { role: string | null; name: string; email: str
   { role: 'stock', name: 'Oğuz Güneş', email: 'stock@marquee.example' },
   { role: 'accountant', name: 'Şule Özdemir', email: 'accountant@marquee.example' },
   { role: 'transport', name: 'Tom Becker', email: 'transport@marquee.example' },
+  { role: 'driver', name: 'Hasan Yıldız', email: 'driver@marquee.example' },
   { role: 'editor', name: 'İrem Şahin', email: 'editor@marquee.example' },
   { role: 'analyst', name: 'Laura Rossi', email: 'analyst@marquee.example' },
   { role: null, name: 'Sam Porter', email: 'norights@marquee.example' },

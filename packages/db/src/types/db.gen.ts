@@ -773,6 +773,7 @@ export interface Driver {
   rev: Generated<number>;
   updated_at: Generated<Instant>;
   updated_by: string | null;
+  user_id: string | null;
   venue_id: string;
 }
 
@@ -3269,6 +3270,7 @@ export interface Trip {
   direction: string;
   driver_id: string | null;
   ends_at: Instant;
+  finished_at: Instant | null;
   id: string;
   local_date: LocalDate;
   note: string;
@@ -3276,6 +3278,7 @@ export interface Trip {
   rev: Generated<number>;
   sales_closed: Generated<boolean>;
   span: Generated<string>;
+  started_at: Instant | null;
   state: Generated<string>;
   taken: Generated<number>;
   vehicle_id: string | null;
@@ -3283,6 +3286,8 @@ export interface Trip {
 }
 
 export interface TripStop {
+  done_at: Instant | null;
+  done_by: string | null;
   pickup_point_id: string;
   planned_at: Instant;
   trip_id: string;

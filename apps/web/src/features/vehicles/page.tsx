@@ -68,6 +68,10 @@ function Fleet({ views }: { views: ReactNode }) {
     }),
     [choices, language],
   )
+  const people = useMemo(
+    () => ({ userId: (choices?.people ?? []).map(({ id, name }) => ({ value: id, label: name })) }),
+    [choices],
+  )
   const classFacts = ({ code, seats, wheelchairs, luggage }: VehicleClassRow) =>
     [
       code,
@@ -90,7 +94,7 @@ function Fleet({ views }: { views: ReactNode }) {
       foot={
         <div className="flex flex-col gap-4 lg:flex-row lg:items-start">
           <PartList part="classes" entry={classEntry} calls={classCalls} facts={classFacts} />
-          <PartList part="drivers" entry={driverEntry} calls={driverCalls} facts={driverFacts} />
+          <PartList part="drivers" entry={driverEntry} calls={driverCalls} facts={driverFacts} references={people} />
         </div>
       }
     />

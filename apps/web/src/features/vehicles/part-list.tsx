@@ -7,6 +7,7 @@ import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import type { RecordCalls, RecordChanges, RecordEntry, RecordRow } from '../../lib/record/screen.ts'
 import { useRecordArchive } from '../../lib/record/use-record-archive.ts'
+import type { References } from '../../lib/record/use-value-text.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
@@ -19,10 +20,11 @@ interface PartListProps<Row extends RecordRow> {
   entry: RecordEntry<Row>
   calls: RecordCalls<Row>
   facts: (row: Row) => ReactNode
+  references?: References
 }
 
 /** What vehicles are made up of: classes, or drivers. */
-export function PartList<Row extends RecordRow>({ part, entry, calls, facts }: PartListProps<Row>) {
+export function PartList<Row extends RecordRow>({ part, entry, calls, facts, references }: PartListProps<Row>) {
   const { t, language } = useTexts('vehicles')
   const id = useId()
   const may = {
@@ -87,6 +89,7 @@ export function PartList<Row extends RecordRow>({ part, entry, calls, facts }: P
         <RecordDialog
           screen={entry as unknown as RecordEntry<RecordRow>}
           changes={changes as unknown as RecordChanges<RecordRow>}
+          references={references}
           row={edited === 'new' ? null : edited}
           title={t(edited === 'new' ? `vehicles:${part}.add` : `vehicles:${part}.edit`)}
           onClose={() => setEdited(null)}

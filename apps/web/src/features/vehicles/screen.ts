@@ -65,5 +65,5 @@ export const driverEntry: RecordEntry<DriverRow> = {
   addText: 'vehicles:drivers.add',
   label: (field) => `vehicles:drivers.field.${field as DriverField}`,
   nameOf: ({ name }) => name,
-  form: [['name'], ['phone', 'licenceUntil'], ['note']],
+  form: [['name'], ['phone', 'licenceUntil'], ['userId'], ['note']],
 }

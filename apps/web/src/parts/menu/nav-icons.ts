@@ -18,6 +18,7 @@ import IdCard from 'lucide-react/icons/id-card'
 import Landmark from 'lucide-react/icons/landmark'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
+import MapPinned from 'lucide-react/icons/map-pinned'
 import NotebookText from 'lucide-react/icons/notebook-text'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
@@ -54,6 +55,7 @@ const icons: Record<string, IconType> = {
   'order-list': List,
   'gift-cards': Gift,
   memberships: IdCard,
+  'my-trips': MapPinned,
   'ticket-order': TicketPlus,
   package: Package,
   roles: Shield,

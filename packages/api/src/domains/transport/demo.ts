@@ -110,8 +110,11 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
     classIds.set(code, id)
   }
   const driverIds: DriverId[] = []
+  // One of them has an account.
+  const { people } = await caller.vehicles.choices()
   for (const [name, phone, days] of drivers) {
-    driverIds.push((await caller.drivers.create({ name, phone, licenceUntil: daysFrom(today, days) })).id)
+    const userId = people.find((person) => person.name === name)?.id ?? null
+    driverIds.push((await caller.drivers.create({ name, phone, licenceUntil: daysFrom(today, days), userId })).id)
   }
   for (const [plate, name, kind, driver, [insurance, inspection, permit]] of vehicles) {
     await caller.vehicles.create({

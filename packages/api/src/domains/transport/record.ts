@@ -10,6 +10,7 @@ import { refuse, refuseField } from '../../core/refusal.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
 import { hasVehicles, isInUse } from './repo/choices.ts'
+import { isActiveMember } from './repo/road.ts'
 
 /** The parts of the town. A postcode is of one of them: a trigger keeps `area_postcode`. */
 export const areaService = recordOf({
@@ -55,6 +56,11 @@ export const vehicleClasses = recordProcedures(vehicleClassService)
 export const driverService = recordOf({
   record: driverRecord,
   order: sql`fold(r.name)`,
+  beforeSave: async ({ ctx: { venueId }, work, before }, { userId }) => {
+    if (userId && userId !== before?.userId && !(await isActiveMember(work.tx, { venueId, userId }))) {
+      refuseField('userId', 'field.invalid')
+    }
+  },
   beforeArchive: async ({ ctx: { venueId }, work, before, archived }) => {
     if (archived && before && (await hasVehicles(work.tx, 'driver_id', { venueId, id: before.id }))) {
       refuse('STATE', { details: { inUse: true } })

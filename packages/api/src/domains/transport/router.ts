@@ -1,4 +1,5 @@
 import { liveInput } from '@marquee/contract'
+import { oneTripInput, tripManifest } from '@marquee/contract/my-trips'
 import { offerRidesInput, rideOffer, rideTerms, setRideTermsInput } from '@marquee/contract/rides'
 import {
   quoteRideInput,
@@ -19,12 +20,14 @@ import {
 import { liveEvents } from '../../door/live-events.ts'
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
+import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { listVehicleChoices } from './service/choices.ts'
 import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
 import { offerRides } from './service/ride-offers.ts'
 import { getTerms, setTerms } from './service/ride-terms.ts'
-import { assignTrip, cancelTrip, createTrip, getTripDay, tripTopic } from './service/trips.ts'
+import { getManifest } from './service/road.ts'
+import { assignTrip, cancelTrip, createTrip, getTripDay } from './service/trips.ts'
 
 const audited = { audited: true }
 
@@ -126,6 +129,11 @@ export const tripsRouter = router({
     .input(tripDayInput)
     .output(tripDay)
     .query(({ ctx, input }) => getTripDay(ctx, input.date)),
+  /** A trip with its guests. */
+  manifest: forPeople('view')
+    .input(oneTripInput)
+    .output(tripManifest)
+    .query(({ ctx, input }) => getManifest(ctx, input.id)),
   create: forPeople('create')
     .meta(audited)
     .input(createTripInput)

@@ -1,4 +1,4 @@
-import type { VenueId } from '@marquee/contract'
+import type { UserId, VenueId } from '@marquee/contract'
 import type { DriverId, VehicleClassId } from '@marquee/contract/transport'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
@@ -45,5 +45,19 @@ export async function selectClasses(db: Db, venueId: VenueId) {
 export async function selectDrivers(db: Db, venueId: VenueId) {
   const { rows } = await sql<{ id: DriverId; name: string }>`
     select id, name from driver where venue_id = ${venueId} and archived_at is null order by fold(name), id`.execute(db)
+  return rows
+}
+
+/** People of the venue whose role lets them drive, by name. */
+export async function selectPeopleWhoDrive(db: Db, venueId: VenueId) {
+  const { rows } = await sql<{ id: UserId; name: string }>`
+    select u.id, u.name from venue_member m join app_user u on u.id = m.user_id
+    where m.venue_id = ${venueId} and m.state = 'active' and exists (
+      select from user_role ur
+      join role r on r.venue_id = ur.venue_id and r.id = ur.role_id and r.archived_at is null
+      join role_permission p on p.venue_id = r.venue_id and p.role_id = r.id
+      where ur.venue_id = m.venue_id and ur.user_id = m.user_id and ur.valid @> now()
+        and p.module = 'my_trips' and p.action = 'drive')
+    order by fold(u.name), u.id limit 500`.execute(db)
   return rows
 }

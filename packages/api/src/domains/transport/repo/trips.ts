@@ -6,7 +6,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import type { VehiclePapers } from '../rules/papers.ts'
 
-const iso = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** A moment as it is sent. */
+export const iso = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 async function selectTrips(db: Db | Tx, where: RawBuilder<SqlBool>): Promise<TripRow[]> {
   const { rows } = await sql<TripRow>`

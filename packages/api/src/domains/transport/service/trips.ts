@@ -4,6 +4,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { tripTopic } from '../events.ts'
 import {
   cancelRow,
   findTrip,
@@ -18,9 +19,6 @@ import {
   updateCrew,
 } from '../repo/trips.ts'
 import { driverFault, vehicleFault } from '../rules/papers.ts'
-
-/** The stream of trips. */
-export const tripTopic = 'trips'
 
 /** The trips of a day, and what and who can go on it. */
 export async function getTripDay({ services: { db }, venueId }: SignedContext, date: string): Promise<TripDay> {

@@ -2,6 +2,7 @@ import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { makeTicketSession } from '../../../testing/ticket-sessions.ts'
 import { makeArea, makePoint, makeTrip, makeVehicle, once, priceOf, tripDate } from './rides.ts'
+import { makeRoadTrip } from './road.ts'
 
 const owner = async (api: TestApi) => (await api.signInAs('owner')).caller
 
@@ -27,6 +28,34 @@ export const cases: Record<string, ArrangeCall> = {
   'ridePrices.setTerms': async () => ({ input: { taxCode: null, expectedRev: 0 } }),
   'rides.offer': async (api) => ({ input: { ticketSessionId: (await show(api)).id } }),
   'rides.expressOffer': async (api) => ({ input: { ticketSessionId: (await show(api)).id } }),
+  'trips.manifest': async (api) => ({ input: { id: (await makeTrip(await owner(api))).id } }),
+  'myTrips.list': async () => ({ input: {} }),
+  'myTrips.changed': async () => ({ input: {} }),
+  'myTrips.get': async (api, person) => ({
+    input: { id: (await makeRoadTrip(api, person, { started: false })).trip.id },
+  }),
+  'myTrips.start': async (api, person) => ({
+    input: { ...once(), tripId: (await makeRoadTrip(api, person, { started: false })).trip.id },
+  }),
+  'myTrips.finish': async (api, person) => ({
+    input: { ...once(), tripId: (await makeRoadTrip(api, person)).trip.id },
+  }),
+  'myTrips.stopDone': async (api, person) => {
+    const { trip, points } = await makeRoadTrip(api, person)
+    return { input: { ...once(), tripId: trip.id, pickupPointId: points[0], done: true } }
+  },
+  'myTrips.mark': async (api, person) => {
+    const { trip, farRides } = await makeRoadTrip(api, person)
+    return { input: { ...once(), tripId: trip.id, rideId: farRides[0], state: 'boarded' } }
+  },
+  'myTrips.scan': async (api, person) => {
+    const { trip, orders } = await makeRoadTrip(api, person)
+    return { input: { ...once(), tripId: trip.id, code: orders[0]?.passes[0]?.shortCode } }
+  },
+  'myTrips.phone': async (api, person) => {
+    const { trip, farRides } = await makeRoadTrip(api, person)
+    return { input: { tripId: trip.id, rideId: farRides[0] } }
+  },
   'trips.day': async () => ({ input: { date: tripDate } }),
   'trips.changed': async () => ({ input: {} }),
   'trips.create': async (api) => ({

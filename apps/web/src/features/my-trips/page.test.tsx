@@ -1,0 +1,154 @@
+import type { Rights } from '@marquee/contract'
+import type { MyTripList, TripManifest } from '@marquee/contract/my-trips'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
+import MyTripsPage from './page.tsx'
+
+afterEach(cleanup)
+
+const rights: Rights = { my_trips: { view: {}, drive: {} } }
+const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`
+const guest = (last: string, more = {}) => ({
+  id: id(last),
+  name: `Guest ${last}`,
+  orderNo: 12,
+  state: 'booked',
+  hasPhone: true,
+  ...more,
+})
+const trip = {
+  id: id('f1'),
+  direction: 'to',
+  departsAt: '2026-11-26T16:00:00.000Z',
+  endsAt: '2026-11-26T16:40:00.000Z',
+  localDate: '2026-11-26',
+  state: 'running',
+  startedAt: '2026-11-26T16:00:00.000Z',
+  finishedAt: null,
+  plate: '34 MRQ 101',
+  driver: 'Hasan',
+  capacity: 16,
+  taken: 3,
+  boarded: 0,
+  missed: 0,
+  note: '',
+  stops: [
+    {
+      pickupPointId: id('c1'),
+      name: { en: 'Kadıköy pier', tr: 'Kadıköy İskelesi' },
+      color: '#0f766e',
+      address: '',
+      plannedAt: '2026-11-26T16:00:00.000Z',
+      doneAt: null,
+      passengers: [guest('a1'), guest('a2')],
+    },
+    {
+      pickupPointId: id('c2'),
+      name: { en: 'Taksim', tr: 'Taksim' },
+      color: '#0f766e',
+      address: '',
+      plannedAt: '2026-11-26T16:25:00.000Z',
+      doneAt: null,
+      passengers: [guest('a3')],
+    },
+  ],
+} as unknown as TripManifest
+const { stops: _, ...row } = trip
+const list = { driver: 'Hasan', trips: [row] } as unknown as MyTripList
+const show = (answers: Answers = {}, at = `/my-trips?trip=${id('f1')}`) =>
+  showScreen(<MyTripsPage />, {
+    namespaces: ['myTrips', 'checkIn'],
+    at,
+    rights,
+    answers: { 'myTrips.list': () => list, 'myTrips.get': () => trip, ...answers },
+  })
+const rowOf = (name: string) => screen.findByRole('listitem', { name })
+
+test('the list shows the own trips and leads to one of them', async () => {
+  const { user } = await show({}, '/my-trips')
+  await user.click(await screen.findByRole('link', { name: /To the venue/ }))
+  expect(await screen.findByRole('region', { name: 'Kadıköy pier' })).toBeTruthy()
+})
+
+test('who is no driver is told so, and who has no trips', async () => {
+  await show({ 'myTrips.list': () => ({ driver: null, trips: [] }) }, '/my-trips')
+  expect(await screen.findByText('You’re not set up as a driver')).toBeTruthy()
+  cleanup()
+  await show({ 'myTrips.list': () => ({ driver: 'Hasan', trips: [] }) }, '/my-trips')
+  expect(await screen.findByText('No trips ahead')).toBeTruthy()
+})
+
+test('on a bad line taps wait in their order, and each is asked for again under its own name', async () => {
+  const asked: { commandId: string; rideId: string; state: string }[] = []
+  let isOffline = true
+  const { user } = await show({
+    'myTrips.mark'(input: never) {
+      asked.push(input)
+      if (isOffline) throw new TypeError('Failed to fetch')
+      return trip
+    },
+  })
+  await user.click(within(await rowOf('Guest a1')).getByRole('button', { name: 'Board' }))
+  await user.click(within(await rowOf('Guest a2')).getByRole('button', { name: 'No-show' }))
+  expect(await screen.findByText(/No connection. 2 changes/)).toBeTruthy()
+  expect((await rowOf('Guest a1')).dataset.state).toBe('boarded')
+  expect((await rowOf('Guest a2')).dataset.state).toBe('missed')
+  expect(new Set(asked.map(({ commandId }) => commandId)).size).toBe(1)
+  isOffline = false
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  await waitFor(() => expect(screen.queryByText(/No connection/)).toBeNull())
+  const [first, again, second, ...more] = asked
+  expect(again).toEqual(first)
+  expect(second).toMatchObject({ rideId: id('a2'), state: 'missed' })
+  expect(more).toEqual([])
+})
+
+test('a scan of another stop is said, and can be taken all the same', async () => {
+  const marked: object[] = []
+  const { user } = await show({
+    'myTrips.scan': () => ({
+      answer: 'wrongStop',
+      name: 'Guest a3',
+      rideIds: [id('a3')],
+      stop: { en: 'Taksim', tr: 'Taksim' },
+      trip: null,
+    }),
+    'myTrips.mark'(input: object) {
+      marked.push(input)
+      return trip
+    },
+  })
+  await user.type(await screen.findByLabelText('Code of a pass'), 'ABCD2345{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('This guest gets in at Taksim.')
+  await user.click(screen.getByRole('button', { name: 'Board here anyway' }))
+  await waitFor(() => expect(marked).toMatchObject([{ rideId: id('a3'), state: 'boarded' }]))
+})
+
+test('a stop with guests who have not come asks first; what the server refuses is said', async () => {
+  const { user } = await show({
+    'myTrips.stopDone'() {
+      throw refusal('STATE', { details: { state: 'done' } })
+    },
+  })
+  const stop = await screen.findByRole('region', { name: 'Kadıköy pier' })
+  await user.click(within(stop).getByRole('button', { name: 'Stop done' }))
+  expect(await screen.findByText(/2 guests aren’t aboard/)).toBeTruthy()
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop done' }))
+  expect(await screen.findByText('This trip has changed. Look again')).toBeTruthy()
+})
+
+test('a number is looked up only when asked for', async () => {
+  const asked: object[] = []
+  const { user } = await show({
+    'myTrips.phone'(input: object) {
+      asked.push(input)
+      return { phone: '+905321112233' }
+    },
+  })
+  const guestRow = await rowOf('Guest a1')
+  expect(asked).toEqual([])
+  await user.click(within(guestRow).getByRole('button', { name: 'Show number' }))
+  const link = await within(guestRow).findByRole('link', { name: '+905321112233' })
+  expect(link.getAttribute('href')).toBe('tel:+905321112233')
+})

@@ -1,0 +1,81 @@
+import type { RideMark, ScannedRide, TripManifest } from '@marquee/contract/my-trips'
+import type { RideId } from '@marquee/contract/rides'
+import type { PickupPointId } from '@marquee/contract/transport'
+import { useState } from 'react'
+import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { playTones } from '../../lib/tones.ts'
+import type { Failure } from '../../lib/trpc/failure.ts'
+import { trpc } from '../../lib/trpc/trpc.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { newUuid } from '../../lib/uuid.ts'
+import { cleanScan } from '../../parts/scan/burst.ts'
+import { useRoadCalls } from './queries.ts'
+import { useDeeds } from './use-deeds.ts'
+
+/** What came of the last scan. */
+export interface ScanShown {
+  key: string
+  scanned: ScannedRide
+}
+
+// A camera reads the same code many times in a row.
+const echoMs = 2_500
+
+/** Everything a driver does on one trip. */
+export function useRoad(trip: TripManifest) {
+  const { t } = useTexts('myTrips', 'errors')
+  const calls = useRoadCalls()
+  const utils = trpc.useUtils()
+  const deeds = useDeeds()
+  const failureText = useFailureText()
+  const [shown, setShown] = useState<ScanShown | null>(null)
+  const [last, setLast] = useState({ code: '', at: 0 })
+  const tripId = trip.id
+
+  const keep = (now: TripManifest) => utils.myTrips.get.setData({ id: tripId }, now)
+  function onRefused(failure: Failure) {
+    const fault = failure.details.fault
+    if (fault === 'tooEarly' || fault === 'otherRuns') toast.error(t(`myTrips:fault.${fault}`))
+    else toast.error(failure.reason === 'STATE' ? t('myTrips:fault.changed') : failureText(failure))
+    void utils.myTrips.get.invalidate()
+  }
+  const doing = (send: (commandId: string) => Promise<TripManifest>) => {
+    const commandId = newUuid()
+    return { key: commandId, send: () => send(commandId).then(keep), onRefused }
+  }
+
+  return {
+    deeds,
+    shown,
+    clear: () => setShown(null),
+    start: () => deeds.add(doing((commandId) => calls.start({ commandId, tripId }))),
+    finish: () => deeds.add(doing((commandId) => calls.finish({ commandId, tripId }))),
+    stopDone: (pickupPointId: PickupPointId, done: boolean) =>
+      deeds.add(doing((commandId) => calls.stopDone({ commandId, tripId, pickupPointId, done }))),
+    mark: (rideId: RideId, state: RideMark) =>
+      deeds.add({
+        ...doing((commandId) => calls.mark({ commandId, tripId, rideId, state })),
+        mark: { rideId, state },
+      }),
+    scan(text: string) {
+      const code = cleanScan(text)
+      if (code === '' || (code === last.code && Date.now() - last.at < echoMs)) return
+      setLast({ code, at: Date.now() })
+      setShown(null)
+      const commandId = newUuid()
+      deeds.add({
+        key: commandId,
+        async send() {
+          const scanned = await calls.scan({ commandId, tripId, code })
+          setShown({ key: commandId, scanned })
+          const ok = scanned.answer === 'boarded'
+          navigator.vibrate?.(ok ? [60] : [200, 80, 200])
+          playTones({ shape: ok ? 'sine' : 'square', notes: ok ? [[880, 0.09]] : [[200, 0.25]] })
+        },
+        onRefused,
+      })
+    },
+  }
+}
+export type Road = ReturnType<typeof useRoad>
