@@ -39,7 +39,14 @@ export const assignTripInput = z.strictObject({
 })
 export const cancelTripInput = z.strictObject({ ...ofTrip, reason: text({ min: 1, max: 300 }) })
 
-const stop = z.object({ pickupPointId, areaId, name: storedLocalText, color: z.string(), plannedAt: instant })
+const stop = z.object({
+  pickupPointId,
+  areaId,
+  name: storedLocalText,
+  color: z.string(),
+  plannedAt: instant,
+  doneAt: instant.nullable(),
+})
 export const tripRow = z.object({
   id: tripId,
   direction: z.enum(tripDirections),
@@ -52,8 +59,12 @@ export const tripRow = z.object({
   capacity: z.int(),
   /** Places that guests have. */
   taken: z.int(),
+  boarded: z.int(),
+  missed: z.int(),
   note: z.string(),
   state: z.enum(tripStates),
+  /** Nobody can buy a place any more: its guests are being moved to other trips. */
+  salesClosed: z.boolean(),
   reason: z.string().nullable(),
   /** In the order in which it comes by. */
   stops: z.array(stop),

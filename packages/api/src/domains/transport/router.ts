@@ -1,5 +1,6 @@
 import { liveInput } from '@marquee/contract'
 import { oneTripInput, tripManifest } from '@marquee/contract/my-trips'
+import { cancelBegun, cancelWithPlanInput, rebookInput, rebookPlan } from '@marquee/contract/rebooking'
 import { offerRidesInput, rideOffer, rideTerms, setRideTermsInput } from '@marquee/contract/rides'
 import {
   quoteRideInput,
@@ -24,6 +25,7 @@ import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { listVehicleChoices } from './service/choices.ts'
 import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
+import { cancelWithPlan, planRebooking } from './service/rebook.ts'
 import { offerRides } from './service/ride-offers.ts'
 import { getTerms, setTerms } from './service/ride-terms.ts'
 import { getManifest } from './service/road.ts'
@@ -149,6 +151,16 @@ export const tripsRouter = router({
     .input(cancelTripInput)
     .output(tripRow)
     .mutation(({ ctx, input }) => cancelTrip(ctx, input)),
+  /** Who could go onto which other trip, if this one were cancelled. */
+  rebooking: forPeople('archive')
+    .input(rebookInput)
+    .output(rebookPlan)
+    .query(({ ctx, input }) => planRebooking(ctx, input.id)),
+  cancelWithPlan: forPeople('archive')
+    .meta(audited)
+    .input(cancelWithPlanInput)
+    .output(cancelBegun)
+    .mutation(({ ctx, input }) => cancelWithPlan(ctx, input)),
   /** Says which trip changed, and of which day. */
   changed: forPeople('view')
     .input(liveInput)

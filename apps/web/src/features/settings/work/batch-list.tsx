@@ -154,9 +154,10 @@ function Failed({ id, failed }: { id: string; failed: number }) {
 }
 
 // Work of its own name; everything else is rows from a file.
-const named: Readonly<Record<string, 'kindCancel' | 'kindMove'>> = {
+const named: Readonly<Record<string, 'kindCancel' | 'kindMove' | 'kindTrip'>> = {
   'sessionPlans.order': 'kindCancel',
   'sessionPlans.tell': 'kindMove',
+  'trips.rebook': 'kindTrip',
 }
 
 /** What a piece of work is called: `itemCategories.import` is rows from a file for the module `item_categories`. */

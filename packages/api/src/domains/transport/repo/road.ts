@@ -6,7 +6,7 @@ import type { TripDirection, TripId, TripState } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
-import { iso } from './trips.ts'
+import { iso, marked } from './trips.ts'
 
 /** The driver who signs in as this person; undefined: they are none. */
 export async function findDriverOf(db: Db | Tx, venueId: VenueId, userId: UserId) {
@@ -23,15 +23,12 @@ export async function isActiveMember(tx: Tx, { venueId, userId }: { venueId: Ven
   return rows.length > 0
 }
 
-const count = (state: RideState) => sql`(select count(*)::integer from ride r
-  where r.venue_id = t.venue_id and r.trip_id = t.id and r.state = ${state})`
-
 async function selectRoad(db: Db | Tx, where: RawBuilder<SqlBool>): Promise<RoadTrip[]> {
   const { rows } = await sql<RoadTrip>`
     select t.id, t.direction, ${iso(sql`t.departs_at`)} as "departsAt", ${iso(sql`t.ends_at`)} as "endsAt",
       t.local_date::text as "localDate", t.state, ${iso(sql`t.started_at`)} as "startedAt",
       ${iso(sql`t.finished_at`)} as "finishedAt", v.plate, d.name as driver, t.capacity, t.taken,
-      ${count('boarded')} as boarded, ${count('missed')} as missed, t.note
+      ${marked('boarded')} as boarded, ${marked('missed')} as missed, t.note
     from trip t
     left join vehicle v on v.venue_id = t.venue_id and v.id = t.vehicle_id
     left join driver d on d.venue_id = t.venue_id and d.id = t.driver_id
@@ -100,6 +97,7 @@ interface Held {
 
 interface Which {
   rideId?: RideId
+  rideIds?: readonly RideId[]
   tripId?: TripId
   passId?: PassId
   pickupPointId?: PickupPointId
@@ -111,7 +109,7 @@ interface Which {
  * refund holds them.
  */
 export async function holdRides(tx: Tx, venueId: VenueId, which: Which): Promise<Held[]> {
-  const { rideId = null, tripId = null, passId = null, pickupPointId = null, state = null } = which
+  const { rideId = null, rideIds = null, tripId = null, passId = null, pickupPointId = null, state = null } = which
   const { rows } = await sql<Held>`
     select r.id, r.trip_id as "tripId", r.pickup_point_id as "pickupPointId", r.state, o.guest_phone as phone,
       nullif(coalesce(pass.holder_name, o.guest_name), '') as name, o.order_no as "orderNo",
@@ -122,6 +120,7 @@ export async function holdRides(tx: Tx, venueId: VenueId, which: Which): Promise
     left join pass on pass.venue_id = r.venue_id and pass.id = r.pass_id
     where r.venue_id = ${venueId} and r.state <> 'cancelled'
       and (${rideId}::uuid is null or r.id = ${rideId}) and (${tripId}::uuid is null or r.trip_id = ${tripId})
+      and (${rideIds}::uuid[] is null or r.id = any(${rideIds}::uuid[]))
       and (${passId}::uuid is null or r.pass_id = ${passId})
       and (${pickupPointId}::uuid is null or r.pickup_point_id = ${pickupPointId})
       and (${state}::text is null or r.state = ${state})

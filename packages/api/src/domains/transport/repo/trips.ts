@@ -1,4 +1,5 @@
 import type { UserId, VenueId } from '@marquee/contract'
+import type { RideState } from '@marquee/contract/rides'
 import type { DriverId, PickupPointId, VehicleId } from '@marquee/contract/transport'
 import type { TripDirection, TripId, TripRow } from '@marquee/contract/trips'
 import { type Db, uuidv7 } from '@marquee/db'
@@ -10,14 +11,20 @@ import type { VehiclePapers } from '../rules/papers.ts'
 export const iso = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** How many guests of a trip `t` are in this state. */
+export const marked = (state: RideState) => sql`(select count(*)::integer from ride r
+  where r.venue_id = t.venue_id and r.trip_id = t.id and r.state = ${state})`
+
 async function selectTrips(db: Db | Tx, where: RawBuilder<SqlBool>): Promise<TripRow[]> {
   const { rows } = await sql<TripRow>`
     select t.id, t.direction, ${iso(sql`t.departs_at`)} as "departsAt", ${iso(sql`t.ends_at`)} as "endsAt",
       t.local_date::text as "localDate", t.capacity, t.taken, t.note, t.state, t.reason, t.rev,
+      t.sales_closed as "salesClosed", ${marked('boarded')} as boarded, ${marked('missed')} as missed,
       case when v.id is not null then json_build_object('id', v.id, 'plate', v.plate) end as vehicle,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as driver,
       (select coalesce(json_agg(json_build_object('pickupPointId', p.id, 'areaId', a.id, 'name', p.name,
-          'color', a.color, 'plannedAt', ${iso(sql`s.planned_at`)}) order by s.planned_at, p.id), '[]')
+          'color', a.color, 'plannedAt', ${iso(sql`s.planned_at`)},
+          'doneAt', ${iso(sql`s.done_at`)}) order by s.planned_at, p.id), '[]')
         from trip_stop s
         join pickup_point p on p.venue_id = s.venue_id and p.id = s.pickup_point_id
         join area a on a.venue_id = p.venue_id and a.id = p.area_id

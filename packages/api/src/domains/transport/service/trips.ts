@@ -117,7 +117,12 @@ export async function cancelTrip(ctx: SignedContext, input: OfTrip & { reason: s
   })
 }
 
-async function holdPlanned(ctx: SignedContext, tx: Tx, { id, expectedRev }: OfTrip): Promise<TripRow> {
+/** A planned trip, held until the transaction ends; STALE and STATE otherwise. */
+export async function holdPlanned(
+  ctx: SignedContext,
+  tx: Tx,
+  { id, expectedRev }: Omit<OfTrip, 'commandId'>,
+): Promise<TripRow> {
   const trip = (await holdTrip(tx, ctx.venueId, id)) ?? refuse('NOT_FOUND')
   if (trip.rev !== expectedRev) refuse('STALE', { details: { current: trip } })
   if (trip.state !== 'planned') refuse('STATE', { details: { state: trip.state } })
@@ -146,7 +151,8 @@ async function free<T>(step: Promise<T>): Promise<T> {
   }
 }
 
-async function told(ctx: SignedContext, work: Work, id: TripId): Promise<TripRow> {
+/** The trip as it is now; whoever looks at trips is told. */
+export async function told(ctx: SignedContext, work: Work, id: TripId): Promise<TripRow> {
   const trip = (await findTrip(work.tx, ctx.venueId, id)) ?? refuse('NOT_FOUND')
   work.announce(ctx.venueId, tripTopic, { id, date: trip.localDate })
   return trip

@@ -73,6 +73,10 @@ export const cases: Record<string, ArrangeCall> = {
     const { id } = await makeTrip(caller)
     return { input: { ...once(), id, expectedRev: 1, vehicleId: await makeVehicle(caller), driverId: null } }
   },
+  'trips.rebooking': async (api) => ({ input: { id: (await makeTrip(await owner(api))).id } }),
+  'trips.cancelWithPlan': async (api) => ({
+    input: { ...once(), id: (await makeTrip(await owner(api))).id, expectedRev: 1, reason: 'Rain', moves: [] },
+  }),
   'trips.cancel': async (api) => ({
     input: { ...once(), id: (await makeTrip(await owner(api))).id, expectedRev: 1, reason: 'Nobody comes' },
   }),
