@@ -99,6 +99,7 @@ const shape = z.object({
   S3_SECRET_ACCESS_KEY: z.string().max(200, 'it must have at most 200 characters').optional(),
   HOLD_TTL_SECONDS: wholeNumber(1, 86_400).optional(),
   PARTNER_SEATS: wholeNumber(1, 100_000).default(100),
+  MESSAGES_PER_MINUTE: wholeNumber(1, 10_000).default(60),
   WEBHOOKS_PRIVATE: oneOf('on', 'off').default('off'),
   ACCESS_TOKEN_TTL: wholeNumber(1, 900).default(900),
   RATE_LIMIT: oneOf('on', 'off').default('on'),
@@ -140,6 +141,8 @@ export interface Env {
   holdTtlSeconds: number | null
   /** Seats and places that one partner may hold at the same moment. */
   partnerSeats: number
+  /** Messages to customers that leave a venue in a minute. */
+  messagesPerMinute: number
   /** Webhooks may also go to http and to addresses of the own network. */
   webhooksPrivate: boolean
   accessTokenSeconds: number
@@ -213,6 +216,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     s3: readS3(env),
     holdTtlSeconds: env.HOLD_TTL_SECONDS ?? null,
     partnerSeats: env.PARTNER_SEATS,
+    messagesPerMinute: env.MESSAGES_PER_MINUTE,
     webhooksPrivate: env.WEBHOOKS_PRIVATE === 'on',
     accessTokenSeconds: env.ACCESS_TOKEN_TTL,
     rateLimit: env.RATE_LIMIT === 'on',

@@ -133,6 +133,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     publicUrl,
     holdTtlSeconds: env.holdTtlSeconds,
     partnerSeats: env.partnerSeats,
+    messagesPerMinute: env.messagesPerMinute,
     webhooks: { allowPrivate: env.webhooksPrivate },
     files: { folder: join(env.dataDir, 'files'), s3: env.s3 },
     exportWording,

@@ -25,6 +25,8 @@ test('what is open to everybody is a short list', () => {
     'home.get',
     'home.legalText',
     'home.programme',
+    'messages.openUnsubscribe',
+    'messages.unsubscribe',
     'setup.complete',
     'setup.state',
   ])

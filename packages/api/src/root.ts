@@ -47,6 +47,7 @@ import { listViewsRouter } from './domains/list-views/router.ts'
 import { meRouter } from './domains/me/router.ts'
 import { membershipPlansRouter } from './domains/membership-plans/router.ts'
 import { membershipsRouter } from './domains/memberships/router.ts'
+import { messagesRouter, messageTemplatesRouter } from './domains/messages/router.ts'
 import { orderChangesRouter } from './domains/order-changes/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
 import { packagesRouter } from './domains/packages/router.ts'
@@ -96,7 +97,7 @@ import { websiteRouter } from './domains/website/router.ts'
 import { type Describers, offerForApproval } from './door/approvable.ts'
 import { createCallerFactory, router } from './door/trpc.ts'
 import { type ExportKinds, offerExports } from './exports/kinds.ts'
-import { type MailAttachments, offerAttachments } from './jobs/mail.ts'
+import { type MailAttachments, type MailWatch, offerAttachments, offerWatches } from './jobs/mail.ts'
 import type { JobHandler } from './queue/kind.ts'
 
 /** Every procedure of the product, by domain. */
@@ -144,6 +145,8 @@ export const appRouter = router({
   orderChanges: orderChangesRouter,
   orders: ordersRouter,
   memberships: membershipsRouter,
+  messages: messagesRouter,
+  messageTemplates: messageTemplatesRouter,
   membershipPlans: membershipPlansRouter,
   myTrips: myTripsRouter,
   packages: packagesRouter,
@@ -205,8 +208,13 @@ export const jobHandlers = (services: Services): JobHandler[] => declaredJobs.fl
 const described = await collected<{ describers: Describers }>('approvals.ts')
 offerForApproval(appRouter._def.procedures, Object.assign({}, ...described.map(({ describers }) => describers)))
 
-const mailed = await collected<{ mailAttachments: MailAttachments }>('mail.ts')
-for (const { mailAttachments } of mailed) offerAttachments(mailAttachments)
+const mailed = await collected<{ mailAttachments?: MailAttachments; mailWatches?: Record<string, MailWatch> }>(
+  'mail.ts',
+)
+for (const { mailAttachments = {}, mailWatches = {} } of mailed) {
+  offerAttachments(mailAttachments)
+  offerWatches(mailWatches)
+}
 
 const checked = await collected<{ dayChecks: DayCheck[] }>('day-checks.ts')
 for (const { dayChecks } of checked) offerDayChecks(dayChecks)

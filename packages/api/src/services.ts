@@ -1,6 +1,7 @@
 import type { Db, DbHandle, DbRole } from '@marquee/db'
 import { createLongJson } from './aside/long-json.ts'
 import type { Log, Services } from './core/context.ts'
+import { createUnsubscribes } from './domains/messages/links.ts'
 import { createPlans } from './domains/seat-layouts/plans.ts'
 import type { WebhookOptions } from './domains/webhooks/service/post.ts'
 import { createExportTickets } from './exports/tickets.ts'
@@ -32,6 +33,8 @@ export interface ServiceOptions {
   holdTtlSeconds?: number | null
   /** Seats and places that one partner may hold at the same moment; absent: 100. */
   partnerSeats?: number
+  /** Messages to customers that leave a venue in a minute; absent: 60. */
+  messagesPerMinute?: number
   /** How events leave this process; absent: to public https addresses. */
   webhooks?: WebhookOptions
   /** Where files are kept. */
@@ -75,6 +78,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     longJson: createLongJson(),
     plans: createPlans(),
     files: createFiles(options.files, options.secret),
+    unsubscribes: createUnsubscribes({ secret: options.secret }),
     exports: { tickets: createExportTickets({ secret: options.secret }), wording: options.exportWording },
     pageNames: options.pageNames ?? (() => []),
     noticeWords: options.noticeWords ?? ((_, key, values) => `${key} ${Object.values(values).join(' ')}`),
@@ -83,6 +87,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     publicUrl: options.publicUrl,
     holdTtlSeconds: options.holdTtlSeconds ?? null,
     partnerSeats: options.partnerSeats ?? 100,
+    messagesPerMinute: options.messagesPerMinute ?? 60,
     webhooks: options.webhooks ?? { allowPrivate: false },
   }
   return {

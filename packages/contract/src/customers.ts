@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CustomerFlag, customerFlags, orderStates } from './choices.ts'
+import { messageResults } from './customer-messages.ts'
 import { groupStates } from './group-bookings.ts'
 import { type CustomerId, commandId, customerId, orderId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
@@ -25,6 +26,8 @@ export type ConsentPurpose = (typeof consentPurposes)[number]
 /** How they said so. */
 export const consentSources = ['counter', 'phone', 'paper', 'web'] as const
 export type ConsentSource = (typeof consentSources)[number]
+/** By the link of a mail they withdraw it themselves: nobody of the venue has asked. */
+export const shownConsentSources = [...consentSources, 'unsubscribed'] as const
 /** Phones and addresses of one customer at most. */
 export const mostContacts = 10
 
@@ -69,7 +72,7 @@ const person = z.object({ id: userId, name: z.string() })
 export const customerEvent = z.object({
   id: z.string(),
   at: instant,
-  kind: z.enum(['order', 'admission', 'refund', 'flag', 'flagEnded', 'consent']),
+  kind: z.enum(['order', 'admission', 'refund', 'flag', 'flagEnded', 'consent', 'message']),
   orderId: orderId.nullable(),
   orderNo: z.int().nullable(),
   /** The show of an order, or the one that somebody came in for. */
@@ -83,6 +86,8 @@ export const customerEvent = z.object({
   /** What they agreed to, or no longer do. */
   purpose: z.enum(consentPurposes).nullable(),
   given: z.boolean().nullable(),
+  /** What became of a message to them; its subject is the note. */
+  result: z.enum(messageResults).nullable(),
   note: z.string().nullable(),
   who: z.string().nullable(),
 })
@@ -152,10 +157,11 @@ export const customerFile = z.object({
     z.object({
       purpose: z.enum(consentPurposes),
       given: z.boolean(),
-      source: z.enum(consentSources),
+      source: z.enum(shownConsentSources),
       textVersion: z.string(),
       at: instant,
-      who: z.string(),
+      /** null: they did it themselves, by the link of a mail. */
+      who: z.string().nullable(),
     }),
   ),
   /** Gift cards and memberships that their orders brought, those in force first; at most 20. */

@@ -159,7 +159,7 @@ export const modules = {
     title: 'Customers',
     route: 'customers',
     group: 'sales',
-    actions: [...edit, 'reveal', 'privacy'],
+    actions: [...edit, 'reveal', 'privacy', 'message'],
   },
   website: {
     name: 'Website',

@@ -4,9 +4,9 @@ import { instant } from './time.ts'
 
 /**
  * What a venue knows of people and may keep for a limited time: customers who have not come, guests on orders of nobody,
- * parties that waited, and rows of imported files.
+ * parties that waited, rows of imported files, and who got which message.
  */
-export const retentionKinds = ['customers', 'guests', 'waitlist', 'imports'] as const
+export const retentionKinds = ['customers', 'guests', 'waitlist', 'imports', 'messages'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
 /** How many due rows are counted at most. */

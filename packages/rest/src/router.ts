@@ -6,6 +6,7 @@ import { documentFile } from './openapi/file.ts'
 import { refuseUnknown, routeTable } from './route-table.ts'
 import { answerFile, isFilePath } from './routes/files.ts'
 import { answerGeometry, isGeometryPath } from './routes/geometry.ts'
+import { answerUnsubscribe, isUnsubscribePath } from './routes/unsubscribe.ts'
 import { type StaticFile, sendFile } from './send.ts'
 import { routes } from './table.ts'
 
@@ -35,6 +36,7 @@ export function createRestRouter(options: RestOptions): Router {
     const path = `api${req.path}`
     if (isFilePath(path)) return answerFile(options.services, req, res)
     if (isGeometryPath(path)) return answerGeometry(options.createContext(req), req, res)
+    if (isUnsubscribePath(path)) return answerUnsubscribe(options.createContext(req), req, res)
     const file = files.get(path)
     if (!file) return table(path, req, res)
     if (req.method === 'GET' || req.method === 'HEAD') return sendFile(req, res, file())

@@ -12,10 +12,17 @@ const writer = createTransport({ streamTransport: true, buffer: true, newline: '
 
 /** A letter as the text of an .eml file, which every mail program opens. */
 export async function emlOf(
-  { to, name, subject, text, files }: Letter,
+  { to, name, subject, text, files, headers }: Letter,
   { id, from, date }: LetterOptions,
 ): Promise<string> {
-  const about = { from, to: { name, address: to }, subject, date, messageId: messageId(id, from) }
+  const about = {
+    from,
+    to: { name, address: to },
+    subject,
+    date,
+    messageId: messageId(id, from),
+    headers: { ...headers },
+  }
   if (files.length > 0) {
     const { message } = await writer.sendMail({ ...about, text, attachments: files.map(attached) })
     return String(message)

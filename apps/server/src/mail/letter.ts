@@ -34,6 +34,8 @@ export interface Letter {
   /** Plain text. */
   text: string
   files: readonly MailFile[]
+  /** Lines of its head that say more of it. */
+  headers?: Readonly<Record<string, string>>
 }
 
 interface Words {
@@ -210,9 +212,44 @@ function orderNoOf(params: unknown): string {
 // A name is a part of one line: it can neither begin a paragraph or a header of its own nor turn the text round.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
+// A text of several lines: paragraphs stay, nothing turns it round or hides in it.
+const manyLines = (text: string) =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trimEnd())
+    .join('\n')
+    .trim()
+
+/**
+ * A message to a customer: the venue's own words, then why it comes and how to end that. Mail programs offer a button of
+ * their own for it (RFC 8058); they post to an address that takes no page.
+ */
+function renderMessage(mail: QueuedMail, language: Language): Letter {
+  const { message } = (mail.params ?? {}) as { message?: unknown }
+  const link = oneLine(textOf(mail.params, 'link'))
+  const name = oneLine(textOf(mail.params, 'name'))
+  const venueName = oneLine(textOf(mail.params, 'venueName'))
+  const note = translate(language, 'mail:customerMessage.note', { venueName })
+  return {
+    to: addressOf(mail),
+    name,
+    subject: oneLine(textOf(message, 'subject')),
+    text: [manyLines(textOf(message, 'text')), '-- ', `${note}\n${link}`, venueName].join('\n\n'),
+    files: [],
+    headers: {
+      'List-Unsubscribe': `<${link.replace('/unsubscribe?', '/api/unsubscribe?')}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      Precedence: 'bulk',
+    },
+  }
+}
+
+const addressOf = ({ recipient }: QueuedMail) => recipient.replace(/[\s<>,;:"\\\p{C}]/gu, '')
+
 /** Words a mail in the recipient's language. Throws for a kind that nobody has written a text for. */
 export function renderMail(mail: QueuedMail): Letter {
   const language: Language = isLanguage(mail.language) ? mail.language : 'en'
+  if (mail.kind === 'customer-message') return renderMessage(mail, language)
   const words = Object.hasOwn(kinds, mail.kind) ? kinds[mail.kind] : undefined
   if (!words) throw new Error(`no text for mails of the kind ${mail.kind}`)
   const show = wordsOfShow((mail.params as { show?: unknown } | null)?.show, language)
@@ -240,7 +277,7 @@ export function renderMail(mail: QueuedMail): Letter {
     say('mail:signature'),
   ]
   return {
-    to: mail.recipient.replace(/[\s<>,;:"\\\p{C}]/gu, ''),
+    to: addressOf(mail),
     name: words.greeting === greeting ? params.name : '',
     subject: say(words.subject),
     text: parts.filter((part) => part !== '').join('\n\n'),

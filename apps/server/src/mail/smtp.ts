@@ -34,7 +34,7 @@ export function createSmtp(smtp: SmtpSettings, from: Sender): Smtp {
   })
   return {
     async deliver(mail) {
-      const { to, name, subject, text, files } = renderMail(mail)
+      const { to, name, subject, text, files, headers } = renderMail(mail)
       try {
         await transport.sendMail({
           from,
@@ -44,10 +44,10 @@ export function createSmtp(smtp: SmtpSettings, from: Sender): Smtp {
           attachments: files.map(attached),
           messageId: messageId(mail.id, from),
           // No answer of a machine to a machine: holiday notices stay where they are.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         })
       } catch (error) {
-        throw new Error(withoutSecrets(error, [smtp.login?.password, linkOf(mail.params)]))
+        throw new Error(withoutSecrets(error, [smtp.login?.password, linkOf(mail.params), tokenOf(mail.params)]))
       }
     },
     close: () => transport.close(),
@@ -57,6 +57,12 @@ export function createSmtp(smtp: SmtpSettings, from: Sender): Smtp {
 function linkOf(params: unknown): string | undefined {
   const link = (params as { link?: unknown } | null)?.link
   return typeof link === 'string' ? link : undefined
+}
+
+// The same secret stands in the head of a message under another address.
+function tokenOf(params: unknown): string | undefined {
+  const link = linkOf(params)
+  return link && URL.canParse(link) ? (new URL(link).searchParams.get('token') ?? undefined) : undefined
 }
 
 // A server may repeat what it was told, and the words end in the log and in the queue. The error itself stays here.

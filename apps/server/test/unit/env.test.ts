@@ -17,6 +17,7 @@ describe('settings', () => {
       s3: null,
       holdTtlSeconds: null,
       partnerSeats: 100,
+      messagesPerMinute: 60,
       accessTokenSeconds: 900,
       rateLimit: true,
       offlineShell: true,

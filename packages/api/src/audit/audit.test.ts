@@ -226,6 +226,7 @@ const refusals: Record<string, object> = {
   'giftCards.sell': { amountMinor: 1 },
   'waitlist.join': { people: 0 },
   'memberships.admit': { nonce: 'x' },
+  'messages.unsubscribe': { token: 'x' },
   'me.chooseStart': { page: '/nowhere' },
   'me.update': { name: '' },
   // Whatever is scanned is written down: only a form that is none is refused.

@@ -13,6 +13,8 @@ const ofEntity: Readonly<Record<string, readonly string[]>> = {
   // What was searched for when a list was exported may be a name or a phone.
   export: ['search', 'q', 'query'],
   group_booking: ['name', 'note'],
+  // Its text goes to many and names nobody.
+  message_template: [],
   invoice: ['name', 'address', 'taxNo', 'taxNumber', 'taxOffice', 'billTo'],
   order: ['name', 'billTo', 'note'],
   role: [],

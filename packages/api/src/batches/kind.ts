@@ -30,6 +30,15 @@ export interface BatchKind {
   notice(end: BatchEnd): LocalText
 }
 
+/** Thrown by an item whose time has not come: nothing of it stays, it counts as no attempt, and the batch waits so long. */
+export class NotYet extends Error {
+  readonly seconds: number
+  constructor(seconds: number) {
+    super(`not before ${seconds} s from now`)
+    this.seconds = seconds
+  }
+}
+
 /** Names a batch. */
 export interface BatchKey {
   venueId: VenueId

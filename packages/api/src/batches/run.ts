@@ -4,7 +4,7 @@ import type { Services } from '../core/context.ts'
 import { toRefusal } from '../core/refusal.ts'
 import { inTransaction } from '../door/work.ts'
 import { endBatch, tellProgress } from './end.ts'
-import { type BatchKey, batchKind, type ItemError, type Running } from './kind.ts'
+import { type BatchKey, batchKind, type ItemError, NotYet, type Running } from './kind.ts'
 import { contextOf, findMaker, makerOf, stopForRights } from './maker.ts'
 import { sendLanes } from './start.ts'
 import { giveBack, mostAttempts, takeItems } from './take.ts'
@@ -12,7 +12,7 @@ import { giveBack, mostAttempts, takeItems } from './take.ts'
 const sliceMs = 8_000
 const tellMs = 1_000
 
-type Step = 'worked' | 'stopped' | 'no rights'
+type Step = 'worked' | 'stopped' | 'no rights' | NotYet
 
 /** Works on a batch for a few seconds; what is left then is another job's. */
 export async function runBatch(services: Services, key: BatchKey, signal: AbortSignal): Promise<void> {
@@ -28,6 +28,7 @@ export async function runBatch(services: Services, key: BatchKey, signal: AbortS
       for (let item = taken[0]; item; item = taken[0]) {
         const step = isOver() ? 'stopped' : await workOn(running, item)
         if (step === 'no rights') return await stopForRights(services, running)
+        if (step instanceof NotYet) return await pause(running, step)
         if (step === 'stopped') break
         taken.shift()
         if (performance.now() - told < tellMs) continue
@@ -40,6 +41,16 @@ export async function runBatch(services: Services, key: BatchKey, signal: AbortS
     if (!(await isRunning(running))) return
   }
   await runTransaction(services.db, (tx) => sendLanes(services, tx, { ...key, lanes: 1 }))
+}
+
+// Shorter than it takes until somebody looks whether a batch has been left lying.
+const longestPause = 20
+
+async function pause(running: Running, { seconds }: NotYet): Promise<void> {
+  const { key, ctx } = running
+  await tellProgress(running)
+  const afterSeconds = Math.min(Math.max(1, Math.ceil(seconds)), longestPause)
+  await runTransaction(ctx.services.db, (tx) => sendLanes(ctx.services, tx, { ...key, lanes: 1, afterSeconds }))
 }
 
 async function openBatch(services: Services, key: BatchKey): Promise<Running | null> {
@@ -86,6 +97,7 @@ async function workOn(running: Running, { no, input }: { no: number; input: unkn
       return 'worked'
     })
   } catch (error) {
+    if (error instanceof NotYet) return error
     await keepError(running, no, error)
     return 'worked'
   }

@@ -24,9 +24,15 @@ export const batchJob = defineJob({
 })
 
 /** Sends the jobs that work on a batch, one for each item that may be under way at the same time. */
-export async function sendLanes({ queue }: Pick<Services, 'queue'>, tx: Tx, key: BatchKey & { lanes: number }) {
-  const { lanes, venueId, batchId } = key
-  for (let lane = 0; lane < lanes; lane += 1) await queue.send(tx, batchJob, { venueId, batchId })
+export async function sendLanes(
+  { queue }: Pick<Services, 'queue'>,
+  tx: Tx,
+  key: BatchKey & { lanes: number; afterSeconds?: number },
+) {
+  const { lanes, venueId, batchId, afterSeconds } = key
+  for (let lane = 0; lane < lanes; lane += 1) {
+    await queue.send(tx, batchJob, { venueId, batchId }, afterSeconds === undefined ? {} : { afterSeconds })
+  }
 }
 
 const itemsAtOnce = 1000

@@ -36,6 +36,8 @@ export interface Services {
   holdTtlSeconds: number | null
   /** Seats and places that one partner may hold at the same moment. */
   partnerSeats: number
+  /** Messages to customers that leave a venue in a minute. */
+  messagesPerMinute: number
   log: Log
   /** Address under which people reach the web, without a trailing slash: for links in mails. */
   publicUrl: string

@@ -18,6 +18,7 @@ export type MailKind =
   | 'balance-moved'
   | 'balance-released'
   | 'confirmation'
+  | 'customer-message'
   | 'factors-reset'
   | 'group-names'
   | 'group-option'
@@ -58,6 +59,8 @@ export interface NewMail {
     purchase?: { orderId: string; orderNo: number }
     /** The statement of a vendor's share whose paper goes with the mail. */
     share?: { statementId: string; billNo: number }
+    /** A message as its recipient reads it; `link` is where they withdraw their consent. */
+    message?: { subject: string; text: string }
     /** The group whose quote goes with the mail. */
     group?: { groupId: string; groupNo: number }
   }
@@ -100,8 +103,8 @@ export interface MailedShow {
   dueAt?: string
 }
 
-/** Puts a mail into the queue, in the transaction of what it is about. */
-export async function queueMail({ queue }: Pick<Services, 'queue'>, tx: Tx, mail: NewMail): Promise<void> {
+/** Puts a mail into the queue, in the transaction of what it is about; answers its id. */
+export async function queueMail({ queue }: Pick<Services, 'queue'>, tx: Tx, mail: NewMail): Promise<string> {
   const { venueId } = mail
   const mailId = uuidv7()
   await tx
@@ -116,4 +119,5 @@ export async function queueMail({ queue }: Pick<Services, 'queue'>, tx: Tx, mail
     })
     .execute()
   await queue.send(tx, mailJob, { venueId, mailId }, { id: mailId })
+  return mailId
 }

@@ -42,10 +42,47 @@ export async function attachmentsOf(services: Services, mail: BareMail): Promise
   return make ? make(services, mail) : []
 }
 
+/** Of a kind of mail: who decides at the last moment whether it goes, and hears what became of it. */
+export interface MailWatch {
+  /** false: it is taken back. */
+  mayGo(services: Services, key: MailKey): Promise<boolean>
+  /** `failed` is said when it will not be tried again by itself. */
+  became(services: Services, key: MailKey, result: 'sent' | 'failed'): Promise<void>
+}
+
+const watches: Record<string, MailWatch> = {}
+
+/** Declares who watches mails of these kinds. */
+export function offerWatches(offered: Record<string, MailWatch>): void {
+  Object.assign(watches, offered)
+}
+
+/** What the sending of a mail asks around it. */
+interface Around {
+  attach?: Attach
+  watchOf?: (kind: string) => { mayGo(key: MailKey): Promise<boolean>; became: Became } | undefined
+}
+type Became = (key: MailKey, result: 'sent' | 'failed') => Promise<void>
+
+/** What domains have declared about their mails. */
+export const aroundMails = (services: Services): Around => ({
+  attach: (mail) => attachmentsOf(services, mail),
+  watchOf: (kind) => {
+    const watch = Object.hasOwn(watches, kind) ? watches[kind] : undefined
+    return (
+      watch && {
+        mayGo: (key) => watch.mayGo(services, key),
+        became: (key, result) => watch.became(services, key, result),
+      }
+    )
+  },
+})
+
 /** Sends one mail; throws when it was not taken. */
 export type DeliverMail = (mail: OutgoingMail) => Promise<void>
 
-interface MailKey {
+/** Names a mail of the queue. */
+export interface MailKey {
   venueId: string
   mailId: string
 }
@@ -61,24 +98,32 @@ export async function sendMail(
   db: Db,
   deliver: DeliverMail,
   key: MailKey,
-  attach: Attach = async () => [],
+  { attach = async () => [], watchOf = () => undefined }: Around = {},
 ): Promise<void> {
-  const mail = await ofMail(db, key)
+  const found = await ofMail(db, key)
     .set({ attempts: sql<number>`attempts + 1` })
-    .returning(['id', 'venue_id as venueId', 'kind', 'recipient', 'language', 'params'])
+    .returning(['id', 'venue_id as venueId', 'kind', 'recipient', 'language', 'params', 'attempts'])
     .executeTakeFirst()
-  if (!mail) return
+  if (!found) return
+  const { attempts, ...mail } = found
+  const watch = watchOf(mail.kind)
+  if (watch && !(await watch.mayGo(key))) {
+    await db.deleteFrom('outgoing_mail').where('venue_id', '=', key.venueId).where('id', '=', key.mailId).execute()
+    return
+  }
   try {
     await deliver({ ...mail, attachments: await attach(mail) })
   } catch (error) {
     const words = String(error instanceof Error ? error.message : error).slice(0, 500)
     await ofMail(db, key).set({ last_error: words }).execute()
+    if (attempts > mailJob.retries) await watch?.became(key, 'failed')
     throw error
   }
   // The link is a secret, and from now on the recipient's alone.
   await ofMail(db, key)
     .set({ sent_at: sql<string>`now()`, last_error: null, params: sql<string>`params - 'link'` })
     .execute()
+  await watch?.became(key, 'sent')
 }
 
 /** Makes jobs for mails that have none: those that waited in a database from before the queue. Safe to repeat. */

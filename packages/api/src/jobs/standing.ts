@@ -8,7 +8,7 @@ import { fileHandlers } from '../files/sweep.ts'
 import { mailJob } from '../identity/outgoing-mail.ts'
 import { defineJob, handleJob, type JobHandler } from '../queue/kind.ts'
 import { cleanUp } from './clean.ts'
-import { attachmentsOf, type DeliverMail, sendMail } from './mail.ts'
+import { aroundMails, type DeliverMail, sendMail } from './mail.ts'
 
 const nothing = z.object({})
 
@@ -47,7 +47,7 @@ export function standingHandlers(services: Services, options: StandingOptions): 
     // Side by side, so that a mail server that does not answer holds all of them for one wait and not for ten.
     ...(deliver
       ? [
-          handleJob(mailJob, ({ data }) => sendMail(db, deliver, data, (mail) => attachmentsOf(services, mail)), {
+          handleJob(mailJob, ({ data }) => sendMail(db, deliver, data, aroundMails(services)), {
             atOnce: 5,
           }),
         ]

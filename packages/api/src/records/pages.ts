@@ -112,7 +112,7 @@ export function recordPages<Row>(
     return rows[0]?.n ?? 0
   }
 
-  return async function page(ctx: SignedContext, input: RecordPageInput) {
+  async function page(ctx: SignedContext, input: RecordPageInput) {
     const { sort, limit } = input
     const { key, type, isDown } = orderOf(ctx, sort)
     const filter = filterOf(ctx, input)
@@ -140,4 +140,5 @@ export function recordPages<Row>(
       totalIsExact: n <= totalCap,
     }
   }
+  return { page, filterOf }
 }

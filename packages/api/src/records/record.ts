@@ -208,8 +208,9 @@ export function recordOf<Definition extends RecordDefinition>(
     },
     async page(ctx, input) {
       options.mayList?.(ctx)
-      return pages(ctx, input)
+      return pages.page(ctx, input)
     },
+    whereFound: (ctx, search) => pages.filterOf(ctx, { search, archived: false }),
     async get(ctx, id) {
       options.mayList?.(ctx)
       const [row] = await select(ctx, ctx.services.db, sql`r.venue_id = ${ctx.venueId} and r.id = ${id}`)
@@ -217,7 +218,7 @@ export function recordOf<Definition extends RecordDefinition>(
     },
     async exportPart(ctx, input) {
       options.mayList?.(ctx)
-      const part = await pages(ctx, { ...input, limit: mostExported })
+      const part = await pages.page(ctx, { ...input, limit: mostExported })
       const { cursor, ...filter } = input
       // The file is one, in however many parts it is fetched.
       if (cursor === undefined) {

@@ -85,6 +85,8 @@ export interface RecordService<Definition extends RecordDefinition> {
   export(ctx: SignedContext, archived: boolean): Promise<RowOf<Definition>[]>
   /** A page of a list of any length, for records that declare `sorts`. */
   page(ctx: SignedContext, input: RecordPageInput): Promise<PageOfRows<RowOf<Definition>>>
+  /** The condition over the record's table `r` for what the list in use shows for a search. */
+  whereFound(ctx: SignedContext, search: string): RawBuilder<unknown>
   get(ctx: SignedContext, id: string): Promise<RowOf<Definition>>
   exportPart(ctx: SignedContext, input: RecordPartInput): Promise<PageOfRows<RowOf<Definition>>>
   /** One record, locked until the transaction ends; NOT_FOUND when the venue has none of this id. */

@@ -23,6 +23,7 @@ const named = [
   'file_item',
   'fund',
   'list_view',
+  'message_template',
   'role',
   'seat_layout',
   'shop_product',

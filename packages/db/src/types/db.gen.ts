@@ -629,7 +629,7 @@ export interface Customer {
 }
 
 export interface CustomerConsent {
-  actor_id: string;
+  actor_id: string | null;
   at: Generated<Instant>;
   customer_id: string;
   given: boolean;
@@ -674,6 +674,36 @@ export interface CustomerMerge {
   merged_by: string;
   undone_at: Instant | null;
   undone_by: string | null;
+  venue_id: string;
+}
+
+export interface CustomerMessage {
+  audience: string;
+  batch_id: string;
+  created_at: Generated<Instant>;
+  created_by: string;
+  id: string;
+  segment: string | null;
+  stopped_at: Instant | null;
+  stopped_by: string | null;
+  subject_en: string | null;
+  subject_tr: string | null;
+  template_id: string;
+  template_name: string;
+  text_en: string;
+  text_tr: string;
+  total: number;
+  venue_id: string;
+}
+
+export interface CustomerMessageRecipient {
+  at: Generated<Instant>;
+  customer_id: string;
+  language: string | null;
+  mail_id: string | null;
+  message_id: string;
+  queued_at: Instant | null;
+  result: string;
   venue_id: string;
 }
 
@@ -1812,6 +1842,22 @@ export interface MembershipUse {
   membership_id: string;
   once_a_day: boolean;
   undone_at: Instant | null;
+  venue_id: string;
+}
+
+export interface MessageTemplate {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  rev: Generated<number>;
+  subject_en: string | null;
+  subject_tr: string | null;
+  text_en: string;
+  text_tr: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
   venue_id: string;
 }
 
@@ -3766,6 +3812,8 @@ export interface DB {
   customer_contact: CustomerContact;
   customer_flag: CustomerFlag;
   customer_merge: CustomerMerge;
+  customer_message: CustomerMessage;
+  customer_message_recipient: CustomerMessageRecipient;
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
   day_event: DayEvent;
@@ -3843,6 +3891,7 @@ export interface DB {
   membership_past_code: MembershipPastCode;
   membership_plan: MembershipPlan;
   membership_use: MembershipUse;
+  message_template: MessageTemplate;
   note_item: NoteItem;
   note_item_label: NoteItemLabel;
   note_label: NoteLabel;

@@ -51,7 +51,9 @@ export function Consents({ customer, file }: { customer: CustomerRow; file: Cust
                     t('customers:consents.text', { version: said.textVersion }),
                     said.who,
                     format.dateTime(said.at, 'short'),
-                  ].join(' · ')}
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               )}
             </li>

@@ -143,7 +143,7 @@ function History({ file }: Pick<PartProps, 'file'>) {
 function Happened({ event, currency }: { event: CustomerEvent; currency: string }) {
   const { t, language } = useTexts('customers')
   const format = useFormat()
-  const { kind, orderId, orderNo, show, startsAt, people, amountMinor, flag, purpose, given, note, who } = event
+  const { kind, orderId, orderNo, show, startsAt, people, amountMinor, flag, purpose, given, result, note, who } = event
   const flagName = flag && t(`customers:flag.${flag}`)
   const said = {
     order: () => t('customers:history.order', { number: orderNo ?? '' }),
@@ -155,6 +155,7 @@ function Happened({ event, currency }: { event: CustomerEvent; currency: string 
         purpose: purpose ? t(`customers:purpose.${purpose}`) : '',
       }),
     flagEnded: () => t('customers:history.flagEnded', { flag: flagName ?? '' }),
+    message: () => t('customers:history.message', { result: result ? t(`customers:messageResult.${result}`) : '' }),
   }[kind]()
   const about = [show && inLanguage(show, language), startsAt && format.dateTime(startsAt, 'short'), note, who].filter(
     Boolean,

@@ -23,6 +23,8 @@ import { postAll } from '../../testing/post.ts'
 import { cases as foodCases } from '../food-orders/testing/cases.ts'
 import { booked, makeShow } from '../group-bookings/testing/groups.ts'
 import { cases as memberCases } from '../memberships/testing/cases.ts'
+import { makeTemplate } from '../messages/testing/cases.ts'
+import { workOn } from '../messages/testing/sending.ts'
 import { cases as waitCases } from '../waitlist/testing/cases.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { columnsWith } from './testing/planted.ts'
@@ -87,6 +89,11 @@ async function plant(): Promise<{ id: CustomerId; orderId: OrderId }> {
     source: 'paper',
     textVersion: '1',
   })
+  const template = await makeTemplate(caller)
+  for (const audience of [{ kind: 'tag', tag: name } as const, { kind: 'search', search: name } as const]) {
+    const message = await caller.messages.send({ ...once(), templateId: template.id, audience })
+    await workOn(api, message.id)
+  }
   const twin = await makeCustomer(caller, { name: merged })
   await caller.customers.merge({ ...once(), fromId: twin.id, intoId: id })
 
@@ -191,6 +198,7 @@ describe('forgetting a customer', () => {
       'list_view.query',
       'stream_change.payload',
       'customer_flag.reason',
+      'customer_message.segment',
     ])
       expect(before).toContain(column)
     const money = [

@@ -10,6 +10,8 @@ import {
   type TestApi,
 } from '../../testing/index.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { consent, makeTemplate } from '../messages/testing/cases.ts'
+import { workOn } from '../messages/testing/sending.ts'
 import { openPersonalData } from './documents/open.ts'
 import { makeCustomer } from './testing/cases.ts'
 
@@ -41,6 +43,11 @@ async function known() {
   const twin = await makeCustomer(owner.caller, { name: 'Inci Sig', email: 'inci@sig.example' })
   await customers.merge({ ...once(), fromId: twin.id, intoId: id })
   await customers.setFlag({ ...once(), customerId: id, kind: 'owes', reason: 'Ödemesi gecikti' })
+  const { id: templateId } = await makeTemplate(owner.caller)
+  await consent(owner.caller, id, true)
+  const audience = { kind: 'customers' as const, ids: [id] }
+  const { id: messageId } = await owner.caller.messages.send({ ...once(), templateId, audience })
+  await workOn(api, messageId)
   const said = { purpose: 'email' as const, source: 'web' as const, textVersion: '2026-11' }
   await customers.setConsent({ ...once(), customerId: id, ...said, given: true })
   await customers.setConsent({ ...once(), customerId: id, ...said, given: false })
@@ -60,7 +67,8 @@ test('all that is known of a customer and of who was merged into them, for a per
     birthday: '1990-02-28',
     contacts: [{ value: '+905321230001' }, { value: 'inci@sig.example' }],
     flags: [{ kind: 'owes', reason: 'Ödemesi gecikti' }],
-    consents: [{ given: false }, { given: true }],
+    consents: [{ given: false }, { given: true }, { given: true }],
+    messages: [{ subject: 'Spring', result: 'no_address' }],
     orders: [{ orderNo, amountMinor: 90_000, guestName: 'İnci Ş.', shows: [{}, {}] }],
     groups: [],
   })

@@ -18,6 +18,8 @@ import {
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
+import { makeReader, makeTemplate } from '../messages/testing/cases.ts'
+import { deliverMail, mailsTo, resultsOf, workOn } from '../messages/testing/sending.ts'
 import { applyRetention } from './service/retention.ts'
 import { makeCustomer } from './testing/cases.ts'
 
@@ -215,6 +217,26 @@ test('rows of imported files and parties that waited go after their time', async
   expect(rows[0]?.text).toBe('{}—')
 })
 
+test('who got which message is erased after its months; that it was sent stays', async () => {
+  const reader = await makeReader(owner.caller)
+  const { id: templateId } = await makeTemplate(owner.caller)
+  const audience = { kind: 'search' as const, search: reader.email ?? '' }
+  const { id } = await owner.caller.messages.send({ commandId: randomUUID(), templateId, audience })
+  await workOn(api, id)
+  await sql`update customer_message set created_at = now() - interval '5 months' where id = ${id}`.execute(
+    api.database.asOwner,
+  )
+  // One whose mail still waits is not over.
+  expect(await due('messages', 4)).toBe(0)
+  await deliverMail(api, (await mailsTo(api, reader.email ?? ''))[0]?.id ?? '')
+  expect([await due('messages', 4), await due('messages', 6)]).toEqual([1, 0])
+  await set('messages', 4)
+  await run()
+  const [row] = (await owner.caller.messages.list({})).rows
+  expect(row).toMatchObject({ id, total: 1, segment: null, results: {} })
+  expect(await resultsOf(api, id)).toEqual({})
+})
+
 test('a rule is set once, changed from what it is, ended, audited, and holds for its venue alone', async () => {
   const clerk = await api.signInAs('boxoffice')
   expect(await reasonOf(set('customers', 12, 0, clerk))).toBe('FORBIDDEN')
@@ -229,6 +251,7 @@ test('a rule is set once, changed from what it is, ended, audited, and holds for
     ['guests', null],
     ['waitlist', null],
     ['imports', null],
+    ['messages', null],
   ])
   const other = await makeVenue(api.database.asOwner)
   await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })

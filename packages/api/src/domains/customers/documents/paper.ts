@@ -110,5 +110,6 @@ function sectionsOf({ data, language, zone, words }: PersonalFacts): Section[] {
     ],
     [word('invoices'), data.invoices.map(({ number, at: issued }) => said(number, at(issued)))],
     [word('mails'), data.mails.map((mail) => said(mail.recipient, at(mail.at)))],
+    [word('messages'), data.messages.map((each) => said(each.subject, word(`result.${each.result}`), at(each.at)))],
   ]
 }

@@ -89,7 +89,7 @@ export async function markVerified(
 export async function selectConsents(db: Db, { venueId, customerId }: CustomerKey): Promise<CustomerFile['consents']> {
   const { rows } = await sql<CustomerFile['consents'][number]>`
     select distinct on (k.purpose) k.purpose, k.given, k.source, k.text_version as "textVersion", k.at, u.name as who
-    from customer_consent k join app_user u on u.id = k.actor_id
+    from customer_consent k left join app_user u on u.id = k.actor_id
     where k.venue_id = ${venueId} and k.customer_id = any(array(select customer_family(${venueId}, ${customerId})))
     order by k.purpose, k.at desc, k.id desc`.execute(db)
   return rows
@@ -99,9 +99,29 @@ interface Consent extends CustomerKey {
   id: string
   purpose: ConsentPurpose
   given: boolean
-  source: ConsentSource
+  source: ConsentSource | 'unsubscribed'
   textVersion: string
-  actorId: UserId
+  /** null: they did it themselves. */
+  actorId: UserId | null
+}
+
+/**
+ * What a customer, as they are after merges, said last about a purpose; undefined: nothing, or they were forgotten.
+ * Whoever asks at the same moment waits.
+ */
+export async function findLastConsent(
+  tx: Tx,
+  { venueId, customerId, purpose }: CustomerKey & { purpose: ConsentPurpose },
+): Promise<{ customerId: CustomerId; given: boolean; textVersion: string } | undefined> {
+  const root = sql`customer_root(${venueId}, ${customerId})`
+  await sql`select from customer c where c.venue_id = ${venueId} and c.id = ${root} for no key update`.execute(tx)
+  const { rows } = await sql<{ customerId: CustomerId; given: boolean; textVersion: string }>`
+    select c.id as "customerId", k.given, k.text_version as "textVersion"
+    from customer c join customer_consent k on k.venue_id = c.venue_id and k.purpose = ${purpose}
+      and k.customer_id = any(array(select customer_family(${venueId}, c.id)))
+    where c.venue_id = ${venueId} and c.id = ${root} and c.anonymised_at is null
+    order by k.at desc, k.id desc limit 1`.execute(tx)
+  return rows[0]
 }
 
 export async function insertConsent(tx: Tx, consent: Consent): Promise<void> {

@@ -1,4 +1,5 @@
 import type { VenueId } from '@marquee/contract'
+import { fillPlaceholders } from '@marquee/contract/customer-messages'
 import type { CustomerId } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
@@ -45,6 +46,8 @@ export interface PersonalData {
   memberships: { ending: string; holder: string | null; validFrom: string; validTo: string }[]
   invoices: { number: string; at: string; billTo: unknown }[]
   mails: { kind: string; recipient: string; at: string }[]
+  /** Messages that they were meant to get, and what became of each. */
+  messages: { subject: string; at: string; result: string }[]
 }
 
 /** Everything in one statement, so that it is of one moment; undefined: there is no such customer, or they were forgotten. */
@@ -121,8 +124,19 @@ export async function selectPersonal(
         'm.kind, m.recipient, m.created_at as at',
         sql`from outgoing_mail m where m.venue_id = ${venueId} and lower(m.recipient) in (select value from contact)
           order by m.created_at desc`,
-      )} as mails
+      )} as mails,
+      ${rowsOf(
+        `case when r.language = 'en' then m.subject_en when r.language = 'tr' then m.subject_tr else m.template_name end
+          as subject, r.at, r.result`,
+        sql`from customer_message_recipient r
+          join customer_message m on m.venue_id = r.venue_id and m.id = r.message_id
+          where r.venue_id = ${venueId} and r.customer_id in (select f.id from family f) order by r.at desc`,
+      )} as messages
     from customer c join venue v on v.id = c.venue_id
     where c.venue_id = ${venueId} and c.id = ${id} and c.anonymised_at is null`.execute(db)
-  return rows[0]
+  const [found] = rows
+  if (!found) return undefined
+  const values = { name: found.name, venue: found.venue, number: String(found.customerNo) }
+  const messages = found.messages.map((each) => ({ ...each, subject: fillPlaceholders(each.subject, values) }))
+  return { ...found, messages }
 }

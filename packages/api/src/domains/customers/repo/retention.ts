@@ -54,6 +54,11 @@ const due: Record<RetentionKind, (of: Due) => RawBuilder<unknown>> = {
     select i.batch_id as id, i.no from batch b join batch_item i on i.venue_id = b.venue_id and i.batch_id = b.id
     where b.venue_id = ${venueId} and b.kind like '%.import' and b.ended_at < ${cutoff(months)} and i.input <> '{}'
     order by b.ended_at`,
+  messages: ({ venueId, months }) => sql`
+    select r.message_id as id, r.customer_id as no from customer_message m
+    join customer_message_recipient r on r.venue_id = m.venue_id and r.message_id = m.id
+    where m.venue_id = ${venueId} and m.created_at < ${cutoff(months)} and r.result <> 'queued'
+    order by m.created_at`,
 }
 
 /** How many rows a rule would erase now, up to a limit. */
@@ -104,6 +109,11 @@ export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<num
       with ${found}
       update batch_item set input = '{}'
       where venue_id = ${venueId} and (batch_id, no) in (select id, no from found)`,
+    messages: () => sql`
+      with ${found}, said as (update customer_message set segment = null
+        where venue_id = ${venueId} and id in (select id from found) and segment is not null)
+      delete from customer_message_recipient
+      where venue_id = ${venueId} and (message_id, customer_id) in (select id, no from found)`,
   }[kind]()
   return Number((await statement.execute(tx)).numAffectedRows ?? 0n)
 }

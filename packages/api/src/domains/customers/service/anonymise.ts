@@ -7,7 +7,7 @@ import { refuse } from '../../../core/refusal.ts'
 import type { AuditEntry } from '../../../core/work.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { customerService } from '../record.ts'
-import { eraseLogs, eraseMails, eraseViews } from '../repo/forget/logs.ts'
+import { eraseLogs, eraseMails, eraseSegments, eraseViews } from '../repo/forget/logs.ts'
 import { eraseRows } from '../repo/forget/rows.ts'
 import { selectStays } from '../repo/forget/stays.ts'
 import { findTraces, lockFamily } from '../repo/forget/traces.ts'
@@ -92,6 +92,7 @@ async function forget(tx: Tx, { venueId, id, actorId }: Target): Promise<Anonymi
   const mails = await eraseMails(tx, { venueId, traces })
   await eraseLogs(tx, { venueId, traces })
   await eraseViews(tx, { venueId, traces })
+  await eraseSegments(tx, { venueId, traces })
   const { audit, ...rows } = await eraseRows(tx, { venueId, traces, actorId })
   return { goes: { ...rows, mails, audit }, stays, upcoming }
 }

@@ -1,11 +1,13 @@
-import type { CustomerFile, setConsentInput } from '@marquee/contract/customers'
+import type { VenueId } from '@marquee/contract'
+import type { CustomerFile, CustomerId, setConsentInput } from '@marquee/contract/customers'
 import { uuidv7 } from '@marquee/db'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { runCommand } from '../../../door/work.ts'
+import { machine } from '../../../door/machine.ts'
+import { runCommand, type Work } from '../../../door/work.ts'
 import { customerService } from '../record.ts'
-import { insertConsent } from '../repo/contacts.ts'
+import { findLastConsent, insertConsent } from '../repo/contacts.ts'
 import { getCustomerFile } from './read.ts'
 
 /**
@@ -24,4 +26,28 @@ export async function setConsent(ctx: SignedContext, input: z.output<typeof setC
     return { set: true }
   })
   return getCustomerFile(ctx, customerId)
+}
+
+/**
+ * Withdraws the consent to mails for a customer who has opened the link of one. Whoever has withdrawn already, or is
+ * nobody any more, is left alone.
+ */
+export async function withdrawByLink(
+  work: Work,
+  { venueId, customerId }: { venueId: VenueId; customerId: CustomerId },
+): Promise<void> {
+  const last = await findLastConsent(work.tx, { venueId, customerId, purpose: 'email' })
+  if (!last?.given) return
+  await insertConsent(work.tx, {
+    ...{ venueId, id: uuidv7(), customerId: last.customerId, purpose: 'email', given: false },
+    ...{ source: 'unsubscribed', textVersion: last.textVersion, actorId: null },
+  })
+  await work.audit({
+    action: 'messages.unsubscribe',
+    entity: 'customer',
+    entityId: last.customerId,
+    after: { purpose: 'email', given: false, source: 'unsubscribed' },
+    as: machine(venueId),
+  })
+  work.announce(venueId, 'customers', { id: last.customerId })
 }

@@ -100,6 +100,19 @@ export async function eraseViews(tx: Tx, { venueId, traces }: Forgotten): Promis
   }
 }
 
+/** Takes the words of a customer out of what messages were sent for: a search that looked for them, or a tag. */
+export async function eraseSegments(tx: Tx, { venueId, traces }: Forgotten): Promise<void> {
+  const clean = withoutWords(traces) as (text: string) => string
+  const patterns = [...traces.contacts, ...traces.names].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows } = await sql<{ id: string; segment: string }>`
+    select id, segment from customer_message
+    where venue_id = ${venueId} and segment ilike any(${patterns})`.execute(tx)
+  for (const { id, segment } of rows) {
+    await sql`update customer_message set segment = ${clean(segment)}
+      where venue_id = ${venueId} and id = ${id}`.execute(tx)
+  }
+}
+
 /**
  * Takes back the mails to a customer and those about their orders, sent or not. The jobs behind them go too: one that
  * failed keeps the words of the mail server, and in them an address.
