@@ -71,6 +71,7 @@ describe('the route table', () => {
       ['/confirm-email', 'public', 'empty'],
       ['/pair', 'public', 'empty'],
       ['/group-names', 'public', 'empty'],
+      ['/unsubscribe', 'public', 'empty'],
       ['/guest-display', 'public', 'empty'],
       ['/terms', 'public', 'empty'],
       ['/privacy', 'public', 'empty'],

@@ -13,6 +13,15 @@ export const guestScreens: ScreenRow[] = [
     page: () => import('../features/group-names/page.tsx'),
   },
   {
+    // By the link of a mail: whoever no longer wants offers has no account.
+    path: paths.unsubscribe,
+    access: 'public',
+    layout: 'empty',
+    title: 'unsubscribe:title',
+    texts: ['unsubscribe'],
+    page: () => import('../features/unsubscribe/page.tsx'),
+  },
+  {
     // A second window of a counter, in front of its guests: it hears all it shows from the counter in the same browser.
     path: paths.guestDisplay,
     access: 'public',

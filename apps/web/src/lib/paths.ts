@@ -12,6 +12,7 @@ export const paths = {
   confirmEmail: '/confirm-email',
   pair: '/pair',
   groupNames: '/group-names',
+  unsubscribe: '/unsubscribe',
   guestDisplay: '/guest-display',
   mfaSetup: '/mfa-setup',
   setup: '/set-up',

@@ -1,45 +1,81 @@
 import type { CustomerRow } from '@marquee/contract/customers'
 import { Button } from '@marquee/ui'
+import Mail from 'lucide-react/icons/mail'
 import Tags from 'lucide-react/icons/tags'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useAddress } from '../../lib/address/use-address.ts'
+import { oneOf, text } from '../../lib/address/values.ts'
 import type { Bulk } from '../../lib/bulk/use-bulk.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { onDemand } from '../../lib/on-demand.ts'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { CustomerPart } from './customer-part.tsx'
+import type { MessageTarget } from './messages/send-dialog.tsx'
 import { customerCalls } from './queries.ts'
 import { customerScreen } from './screen.ts'
+import { customerViews, Views } from './views.tsx'
 
 const TagsDialog = dialogOnDemand(() => import('./tags-dialog.tsx').then((part) => ({ default: part.TagsDialog })))
+const SendDialog = dialogOnDemand(() =>
+  import('./messages/send-dialog.tsx').then((part) => ({ default: part.SendDialog })),
+)
+const MessagesPage = onDemand(() => import('./messages/messages-page.tsx'))
+const TemplatesPage = onDemand(() => import('./messages/templates-page.tsx'))
+
+const address = { view: oneOf(customerViews, { initial: 'customers' }), q: text({ initial: '' }) }
 
 interface Tagged {
   customers: readonly CustomerRow[]
   start: Bulk<CustomerRow>['start']
 }
 
-/** Who buys. */
+/** Who buys, what was sent to them, and the texts for it. */
 export default function CustomersPage() {
-  const { t } = useTexts('customers')
+  const [{ view }] = useAddress(address)
+  if (view === 'customers') return <Customers />
+  return <Suspense fallback={null}>{view === 'messages' ? <MessagesPage /> : <TemplatesPage />}</Suspense>
+}
+
+function Customers() {
+  const { t } = useTexts('customers', 'customerMessages')
+  const [{ q }] = useAddress(address)
   const mayUpdate = useMay('customers', 'update')
+  const mayMessage = useMay('customers', 'message')
   const [tagged, setTagged] = useState<Tagged | null>(null)
+  const [target, setTarget] = useState<MessageTarget | null>(null)
+  const message = { id: 'message', label: t('customerMessages:send'), icon: Mail }
   return (
     <>
       <RecordPage
         screen={customerScreen}
         calls={customerCalls}
+        views={<Views view="customers" />}
         before={(row) => <CustomerPart key={row.id} customer={row} />}
+        menu={mayMessage ? [{ ...message, onSelect: () => setTarget({ search: q.trim() }) }] : []}
+        steps={(row) => (mayMessage ? [{ ...message, onSelect: () => setTarget({ customers: [row] }) }] : [])}
         bulk={
-          mayUpdate
+          mayUpdate || mayMessage
             ? (customers, start) => (
-                <Button variant="chrome" icon={Tags} onClick={() => setTagged({ customers, start })}>
-                  {t('customers:tagging.action')}
-                </Button>
+                <>
+                  {mayUpdate && (
+                    <Button variant="chrome" icon={Tags} onClick={() => setTagged({ customers, start })}>
+                      {t('customers:tagging.action')}
+                    </Button>
+                  )}
+                  {mayMessage && (
+                    <Button variant="chrome" icon={Mail} onClick={() => setTarget({ customers })}>
+                      {t('customerMessages:send')}
+                    </Button>
+                  )}
+                </>
               )
             : undefined
         }
       />
       {tagged && <TagsDialog {...tagged} onClose={() => setTagged(null)} />}
+      {target && <SendDialog target={target} onClose={() => setTarget(null)} />}
     </>
   )
 }
