@@ -16,6 +16,7 @@ import { makeFoodOrders } from './food-orders.ts'
 import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
 import { makeMenu } from './menu.ts'
+import { makeMessages } from './messages.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { sellOnAccount } from './open-invoices.ts'
 import { makePast } from './past.ts'
@@ -136,6 +137,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   await asOwner(services, { email: owner.email, password }, (caller) =>
     makeCustomers(caller, { db, venueId: venue.venueId }),
   )
+  await makeMessages(services, { email: owner.email, password, venueId: venue.venueId })
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
     orders: made.orders + special.orders + rides.orders + deposits.orders + onAccount.orders + groups.orders,

@@ -65,6 +65,7 @@ export const answers: Record<string, { code: string; because: string }> = {
   'purchases.list vendorId': filter,
   'purchases.prices itemIds.*': empty,
   'purchases.prices vendorId': empty,
+  'messages.audience audience.ids.*': filter,
   'foodOrders.open id': made,
   'foodOrders.pay orderId': made,
   'foodOrders.pay payments.*.partId': part,

@@ -119,7 +119,7 @@ export const mostAtOnce = 500
  */
 export const mostInPart = 1000
 /** So many records come in from one file, in parts. */
-export const mostImported = 10_000
+export const mostImported = 20_000
 
 /**
  * Which part of a file: of the batch `batchId`, which the caller names, behind `from` rows, of `total` in all. A part

@@ -36,6 +36,17 @@ export function CustomerPart({ customer }: { customer: CustomerRow }) {
       </div>
     )
   }
+  // Nothing is left to be entered about whoever was forgotten; what they leave behind are figures.
+  if (customer.anonymisedAt !== null) {
+    return (
+      <div className="flex flex-col gap-4 pb-4">
+        <p className="text-ink-3 text-sm">{t('customers:state.forgotten')}</p>
+        <Totals file={file} />
+        <Holdings file={file} />
+        <History file={file} />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-4 border-line border-b pb-4">
       <p className="tnum text-ink-3 text-sm">{t('customers:number', { number: customer.customerNo })}</p>

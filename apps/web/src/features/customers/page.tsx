@@ -18,6 +18,9 @@ import { customerScreen } from './screen.ts'
 import { customerViews, Views } from './views.tsx'
 
 const TagsDialog = dialogOnDemand(() => import('./tags-dialog.tsx').then((part) => ({ default: part.TagsDialog })))
+const CustomerDrawer = dialogOnDemand(() =>
+  import('./customer-drawer.tsx').then((part) => ({ default: part.CustomerDrawer })),
+)
 const SendDialog = dialogOnDemand(() =>
   import('./messages/send-dialog.tsx').then((part) => ({ default: part.SendDialog })),
 )
@@ -52,6 +55,7 @@ function Customers() {
         screen={customerScreen}
         calls={customerCalls}
         views={<Views view="customers" />}
+        looked={(row, onClose) => <CustomerDrawer key={row.id} customer={row} onClose={onClose} />}
         before={(row) => <CustomerPart key={row.id} customer={row} />}
         menu={mayMessage ? [{ ...message, onSelect: () => setTarget({ search: q.trim() }) }] : []}
         steps={(row) => (mayMessage ? [{ ...message, onSelect: () => setTarget({ customers: [row] }) }] : [])}

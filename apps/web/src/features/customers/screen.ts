@@ -2,6 +2,7 @@ import { type CustomerRow, customerRecord } from '@marquee/contract/customers'
 import { createElement } from 'react'
 import type { RecordScreen } from '../../lib/record/screen.ts'
 import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
+import { AnonymisedBadge } from './anonymised-badge.tsx'
 import { ContactCell } from './contact-cell.tsx'
 
 type Field = keyof typeof customerRecord.fields
@@ -30,7 +31,10 @@ export const customerScreen: RecordScreen<CustomerRow> = {
     {
       id: 'flags',
       header: 'customers:field.flags',
-      cell: (row) => (row.flags.length === 0 ? null : createElement(FlagBadges, { flags: row.flags })),
+      cell: (row) => {
+        if (row.anonymisedAt !== null) return createElement(AnonymisedBadge)
+        return row.flags.length === 0 ? null : createElement(FlagBadges, { flags: row.flags })
+      },
       onCard: true,
     },
     {

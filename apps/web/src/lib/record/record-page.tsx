@@ -45,6 +45,8 @@ interface RecordPageProps<Row extends RecordRow> {
   note?: (line: readonly string[], values: RecordValues) => ReactNode
   /** What is said above the form of a record that exists. */
   before?: (row: Row) => ReactNode
+  /** Beside the list, one that is in the archive, or whose reader may not change it; without it none of those opens. */
+  looked?: (row: Row, onClose: () => void) => ReactNode
   /** What else is done with one of them, before it is archived. */
   steps?: (row: Row) => readonly MenuEntry[]
   /** What else the page's own menu offers. */
@@ -85,8 +87,11 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const exported = useRecordExport(changes, { screen, file, filter: shown.pages?.filter, archived: state.archived })
   const firstRef = useRef<HTMLInputElement>(null)
   const bulk = useBulk<Row>()
-  const mayOpen = mayUpdate && !state.archived
-  const chosen = mayOpen ? shown.open : undefined
+  const { looked } = props
+  const mayOpen = looked !== undefined || (mayUpdate && !state.archived)
+  const opened = mayOpen ? shown.open : undefined
+  const isLooked = opened !== undefined && looked !== undefined && (opened.archivedAt !== null || !mayUpdate)
+  const chosen = isLooked ? undefined : opened
   const isNew = state.isNew && mayCreate
   const selects = mayArchive || props.bulk !== undefined
   const chosenRows = rows.filter((row) => bulk.selected.has(row.id))
@@ -128,22 +133,24 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
       ]}
       selects={selects}
       drawer={
-        (isNew || chosen) && (
-          <RecordSide
-            key={chosen?.id ?? 'new'}
-            screen={screen as unknown as RecordScreen<RecordRow>}
-            changes={changes as never}
-            references={references}
-            row={chosen ?? null}
-            rows={known}
-            note={props.note}
-            before={props.before as ((row: RecordRow) => ReactNode) | undefined}
-            onClose={state.close}
-            onCreated={(row) => state.open(row.id)}
-            steps={chosen ? [...own(chosen), ...archive.stepsOf(chosen, state.close)] : []}
-            firstRef={firstRef}
-          />
-        )
+        isLooked && !isNew
+          ? looked(opened, state.close)
+          : (isNew || chosen) && (
+              <RecordSide
+                key={chosen?.id ?? 'new'}
+                screen={screen as unknown as RecordScreen<RecordRow>}
+                changes={changes as never}
+                references={references}
+                row={chosen ?? null}
+                rows={known}
+                note={props.note}
+                before={props.before as ((row: RecordRow) => ReactNode) | undefined}
+                onClose={state.close}
+                onCreated={(row) => state.open(row.id)}
+                steps={chosen ? [...own(chosen), ...archive.stepsOf(chosen, state.close)] : []}
+                firstRef={firstRef}
+              />
+            )
       }
     >
       <div className="flex flex-col gap-4">

@@ -8,8 +8,13 @@ const customers: SearchSource = {
   label: 'Customers',
   async find(ctx, { query, limit }) {
     if (!mayDo(ctx.actor.rights, 'customers', 'view') || ctx.actor.apiKeyId !== null) return []
-    const { rows } = await customerService.page(ctx, { search: query, limit, archived: false, sort: 'name' })
-    return rows.map(({ id, name, customerNo, phone, email }) => ({
+    const find = async (archived: boolean) =>
+      (await customerService.page(ctx, { search: query, limit, archived, sort: 'name' })).rows
+    const inUse = await find(false)
+    // Whoever was forgotten is a number, which old papers still say.
+    const isNumber = /^#?\d{1,9}$/.test(query.trim())
+    const forgotten = isNumber && inUse.length < limit ? (await find(true)).filter((row) => row.anonymisedAt) : []
+    return [...inUse, ...forgotten].slice(0, limit).map(({ id, name, customerNo, phone, email }) => ({
       id,
       title: name,
       subtitle: [customerNo, phone ?? email].filter(Boolean).join(' · '),

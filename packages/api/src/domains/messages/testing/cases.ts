@@ -57,7 +57,8 @@ export const cases: Record<string, ArrangeCall> = {
     return { input: { commandId: randomUUID(), templateId: template.id, audience } }
   },
   'messages.stop': async (api) => ({ input: { id: (await (await ready(api)).send()).id } }),
-  'messages.openUnsubscribe': async (api) => ({ input: { token: await tokenOf(api) } }),
-  'messages.unsubscribe': async (api) => ({ input: { token: await tokenOf(api) } }),
+  // Whoever opens the link of a mail is nobody here.
+  'messages.openUnsubscribe': async (api) => ({ caller: api.call({}), input: { token: await tokenOf(api) } }),
+  'messages.unsubscribe': async (api) => ({ caller: api.call({}), input: { token: await tokenOf(api) } }),
   'messages.changed': async () => ({ input: {} }),
 }

@@ -1,0 +1,45 @@
+import type { CustomerRow } from '@marquee/contract/customers'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { showScreen } from '../../testing/show-screen.tsx'
+import CustomersPage from './page.tsx'
+
+afterEach(cleanup)
+
+const id = '01990000-0000-7000-8000-0000000000d1'
+const forgotten = {
+  ...{ id, customerNo: 1042, name: '#1042', kind: 'person', phone: null, email: null, language: null, birthday: null },
+  ...{ taxNo: null, tags: null, note: '', flags: [], orders: 1, lastOrderAt: null, mergedInto: null, rev: 3 },
+  ...{ archivedAt: '2026-11-20T10:00:00.000Z', anonymisedAt: '2026-11-20T10:00:00.000Z' },
+} as unknown as CustomerRow
+const file = {
+  ...{ currency: 'TRY', spentMinor: 90_000, orders: 1, visits: 1, lastVisitAt: null, upcoming: 0, noShows: 0 },
+  ...{ flags: [], contacts: [], consents: [], wallet: [], ahead: [], documents: [], groups: [], events: [], alike: [] },
+  ...{ merged: [], into: null, proposed: [] },
+}
+
+test.each([
+  ['from the archive', '/customers?archived=true', ['view', 'update', 'archive', 'privacy']],
+  ['from an address', `/customers?id=${id}`, ['view', 'update']],
+  ['by somebody who may only look', `/customers?archived=true&id=${id}`, ['view']],
+])('a customer who was anonymised is opened %s, marked, and nothing can be entered', async (_, at, actions) => {
+  const rows = at.includes('archived') ? [forgotten] : []
+  const { user } = await showScreen(<CustomersPage />, {
+    namespaces: ['customers', 'customerMessages'],
+    at,
+    rights: { customers: Object.fromEntries(actions.map((action) => [action, {}])) },
+    answers: {
+      'customers.list': () => ({ rows, nextCursor: null, total: rows.length, totalIsExact: true }),
+      'customers.get': () => forgotten,
+      'customers.file': () => file,
+      'jobs.list': () => [],
+      'listViews.list': () => [],
+    },
+  })
+  if (!at.includes('id=')) await user.click(await screen.findByText('#1042'))
+  await screen.findByText(/This customer was anonymised/)
+  expect(screen.getAllByText('Anonymised').length).toBeGreaterThan(0)
+  for (const name of ['Add flag', 'Add contact', 'Record answer', 'Save', 'Anonymise']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+})
