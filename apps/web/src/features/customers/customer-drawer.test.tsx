@@ -33,7 +33,6 @@ test.each([
       'customers.get': () => forgotten,
       'customers.file': () => file,
       'jobs.list': () => [],
-      'listViews.list': () => [],
     },
   })
   if (!at.includes('id=')) await user.click(await screen.findByText('#1042'))

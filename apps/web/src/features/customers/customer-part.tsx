@@ -37,7 +37,7 @@ export function CustomerPart({ customer }: { customer: CustomerRow }) {
     )
   }
   // Nothing is left to be entered about whoever was forgotten; what they leave behind are figures.
-  if (customer.anonymisedAt !== null) {
+  if (customer.anonymisedAt) {
     return (
       <div className="flex flex-col gap-4 pb-4">
         <p className="text-ink-3 text-sm">{t('customers:state.forgotten')}</p>

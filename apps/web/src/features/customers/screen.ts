@@ -32,7 +32,7 @@ export const customerScreen: RecordScreen<CustomerRow> = {
       id: 'flags',
       header: 'customers:field.flags',
       cell: (row) => {
-        if (row.anonymisedAt !== null) return createElement(AnonymisedBadge)
+        if (row.anonymisedAt) return createElement(AnonymisedBadge)
         return row.flags.length === 0 ? null : createElement(FlagBadges, { flags: row.flags })
       },
       onCard: true,

@@ -89,7 +89,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const bulk = useBulk<Row>()
   const { looked } = props
   const mayOpen = looked !== undefined || (mayUpdate && !state.archived)
-  const opened = mayOpen ? shown.open : undefined
+  const opened = mayOpen && (looked || !shown.open?.archivedAt) ? shown.open : undefined
   const isLooked = opened !== undefined && looked !== undefined && (opened.archivedAt !== null || !mayUpdate)
   const chosen = isLooked ? undefined : opened
   const isNew = state.isNew && mayCreate

@@ -25,7 +25,7 @@ export interface RecordRows<Row extends RecordRow> {
   countText: string | undefined
   /** Whether something is looked for, in a list that has something. */
   isFiltered: boolean
-  /** The open record, wherever in the list it is. */
+  /** The open record, wherever in the list it is, in use or not. */
   open: Row | undefined
   /** Of a list in pages alone. */
   pages?: { filter: RecordFilter; nextCursor: string | null; pageText: string }
@@ -80,7 +80,7 @@ function usePagedRows<Row extends RecordRow>({ screen, calls, state }: Shown<Row
     known: rows,
     countText: data && !data.totalIsExact ? t('record:pages.more', { counted: countText ?? '' }) : countText,
     isFiltered: search !== '',
-    open: open?.archivedAt === null ? open : undefined,
+    open,
     pages: {
       filter,
       nextCursor: data?.nextCursor ?? null,
