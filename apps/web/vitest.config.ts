@@ -11,7 +11,7 @@ export default defineConfig({
     environment: 'happy-dom',
     // Loading the components costs more than most files test. Each file has a window of its own all the same.
     isolate: false,
-    setupFiles: ['src/testing/begin-file.ts'],
+    setupFiles: ['src/testing/without-owner-stacks.ts', 'src/testing/begin-file.ts'],
     unstubGlobals: true,
     testTimeout: 20_000,
   },

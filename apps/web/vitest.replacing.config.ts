@@ -28,5 +28,11 @@ export const replacing = [
 
 export default defineConfig({
   plugins: [react()],
-  test: { name: 'web-replacing', include: replacing, environment: 'happy-dom', testTimeout: 20_000 },
+  test: {
+    name: 'web-replacing',
+    include: replacing,
+    environment: 'happy-dom',
+    setupFiles: ['src/testing/without-owner-stacks.ts'],
+    testTimeout: 20_000,
+  },
 })
