@@ -42,7 +42,7 @@ export function NameFields({ lines, texts, onChange, tried }: NameFieldsProps) {
         <Field
           key={line.lineNo}
           id={`${id}-${line.lineNo}`}
-          label={[inLanguage(line.type, language), line.category && inLanguage(line.category, language)]
+          label={[inLanguage(line.type, language), line.place && inLanguage(line.place, language)]
             .filter(Boolean)
             .join(' · ')}
           hint={t('groupNames:named', {

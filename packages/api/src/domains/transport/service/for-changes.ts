@@ -3,7 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
 import { cancelGuests, moveToPasses, type RideGuest } from '../repo/ride-changes.ts'
-import { tripTopic } from './trips.ts'
+import { tripTopic } from '../events.ts'
 
 export { type RideGuest, selectGuests } from '../repo/ride-changes.ts'
 

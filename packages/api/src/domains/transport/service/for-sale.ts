@@ -9,7 +9,7 @@ import type { Tx, Work } from '../../../door/work.ts'
 import { insertRides, type NewRide, selectPlaces } from '../repo/rides.ts'
 import { seatGuests } from '../rules/seat-guests.ts'
 import { priceOffer } from './ride-offers.ts'
-import { tripTopic } from './trips.ts'
+import { tripTopic } from '../events.ts'
 
 /** A ride of a sale at its price. */
 export interface PricedRide extends SaleRide {
