@@ -10,13 +10,13 @@ import { instant } from './time.ts'
 
 // Mails to customers who have agreed to offers by email. What is sent is a template, filled in for each of them.
 
-export const messageTemplateId = idOf('messageTemplate')
+const messageTemplateId = idOf('messageTemplate')
 export type MessageTemplateId = z.infer<typeof messageTemplateId>
 export const messageId = idOf('customerMessage')
 export type MessageId = z.infer<typeof messageId>
 
 /** What a text may have in braces, in either language: `{name}` or `{ad}`. */
-export const messagePlaceholders = {
+const messagePlaceholders = {
   name: ['name', 'ad'],
   venue: ['venue', 'mekan'],
   number: ['number', 'numara'],
@@ -78,10 +78,10 @@ export type MessageTemplateRow = z.infer<typeof messageTemplateRecord.row>
 /** So many people get one message at most. */
 export const mostRecipients = 20_000
 /** So many customers are named one by one. */
-export const mostNamed = 500
+const mostNamed = 500
 
 /** Who is meant: some customers, those that the list shows for a search (all, where it is empty), or those with a tag. */
-export const messageAudience = z.discriminatedUnion('kind', [
+const messageAudience = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('customers'),
     ids: z.array(customerId).min(1, 'field.required').max(mostNamed, 'field.tooLong'),
@@ -90,7 +90,7 @@ export const messageAudience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tag'), tag: text({ min: 1, max: 100 }) }),
 ])
 export type MessageAudience = z.infer<typeof messageAudience>
-export const audienceKinds = ['customers', 'search', 'tag'] as const
+const audienceKinds = ['customers', 'search', 'tag'] as const
 
 export const audienceInput = z.strictObject({ audience: messageAudience })
 /** Who of them would get a message now, and why the others would not. */
@@ -123,7 +123,7 @@ export const sentMessage = z.object({ id: messageId, recipients: z.int() })
 export const messageResults = ['queued', 'sent', 'no_consent', 'no_address', 'failed', 'stopped', 'gone'] as const
 export type MessageResult = (typeof messageResults)[number]
 
-export const messageRow = z.object({
+const messageRow = z.object({
   id: messageId,
   template: z.string(),
   subjectEn: z.string().nullable(),
@@ -149,7 +149,7 @@ export const listRecipientsInput = z.strictObject({
   id: messageId,
   result: z.enum(messageResults).optional(),
 })
-export const messageRecipient = z.object({
+const messageRecipient = z.object({
   customerId,
   customerNo: z.int(),
   name: z.string(),

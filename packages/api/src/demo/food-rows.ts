@@ -26,17 +26,13 @@ export interface FoodLine {
 /** Writes the food orders with their lines, bills and what was handed over; their sales are written. */
 export async function writeFood(tx: Db, venueId: VenueId, lines: readonly FoodLine[]): Promise<void> {
   if (lines.length === 0) return
-  const numbers = new Map<string, number>()
   const orders = [...new Map(lines.map((line) => [line.foodOrderId, line])).values()].map((line) => {
-    const date = line.at.slice(0, 10)
-    const callNo = (numbers.get(date) ?? 0) + 1
-    numbers.set(date, callNo)
     const amount = lines.reduce((sum, each) => (each.foodOrderId === line.foodOrderId ? sum + each.gross : sum), 0)
-    return { ...line, callNo, amount }
+    return { ...line, amount }
   })
   const columns = sql`("foodOrderId" uuid, "orderId" uuid, "lineNo" integer, "kitchenLineId" uuid, "variantId" uuid,
     "itemId" uuid, cost numeric, name jsonb, qty integer, unit bigint, gross bigint, tax bigint, "taxCode" text,
-    "taxPpm" integer, currency text, at timestamptz, "actorId" uuid, "callNo" integer, amount bigint)`
+    "taxPpm" integer, currency text, at timestamptz, "actorId" uuid, amount bigint)`
   const allOrders = sql`jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as o ${columns}`
   const all = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ${columns}`
   await sql`
@@ -47,7 +43,8 @@ export async function writeFood(tx: Db, venueId: VenueId, lines: readonly FoodLi
   await sql`
     insert into food_order (venue_id, id, business_date, call_no, service, state, is_training, currency, opened_by,
       opened_at, closed_at)
-    select s.venue_id, o."foodOrderId", s.business_date, o."callNo", 'counter', 'closed', false, o.currency, o."actorId",
+    select s.venue_id, o."foodOrderId", s.business_date,
+      row_number() over (partition by s.business_date order by o.at, o."foodOrderId"), 'counter', 'closed', false, o.currency, o."actorId",
       o.at, o.at
     from ${allOrders} join sale_order s on s.venue_id = ${venueId} and s.id = o."orderId"`.execute(tx)
   await sql`

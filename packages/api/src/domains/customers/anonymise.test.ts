@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
 import type { CustomerId } from '@marquee/contract/customers'
 import { uuidv7 } from '@marquee/db'
@@ -9,10 +8,8 @@ import {
   brokenRules,
   createTestApi,
   fingerprint,
-  joinVenue,
   makeOrder,
   makeTicketSession,
-  makeVenue,
   projectionsDiffer,
   reasonOf,
   refusalOf,
@@ -28,6 +25,7 @@ import { workOn } from '../messages/testing/sending.ts'
 import { cases as waitCases } from '../waitlist/testing/cases.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { columnsWith } from './testing/planted.ts'
+import { inAnotherVenue, nextPhone, once } from './testing/setup.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -40,13 +38,10 @@ afterAll(async () => {
   await api.close()
 })
 
-const once = () => ({ commandId: randomUUID() })
 const forget = async (id: CustomerId, by = owner) => {
   const { rev } = await owner.caller.customers.get({ id })
   return by.caller.customers.anonymise({ ...once(), id, expectedRev: rev, cause: 'asked' })
 }
-let last = 7_100_000
-const nextPhone = () => `+90532${++last}`
 const inputOf = async (made: unknown) => (await (made as Promise<{ input: object }>)).input as never
 
 /** Names, phones and addresses that nothing else in the database says. */
@@ -263,9 +258,7 @@ describe('forgetting a customer', () => {
     const name = 'Ayşegül Adaş'
     const gone = await makeCustomer(owner.caller, { name, phone })
     const stays = await makeCustomer(owner.caller, { name, phone: nextPhone() })
-    const other = await makeVenue(api.database.asOwner)
-    await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
-    const there = await api.signInUser({ ...owner.user, venueId: other.id })
+    const there = await inAnotherVenue(api, owner)
     const same = await makeCustomer(there.caller, { name, phone })
     const order = await makeOrder(api, { guest: { name, phone: stays.phone ?? '' } })
     const untouched = await fingerprint(api.database.asOwner, { ofVenue: other.id })

@@ -4,16 +4,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
-  joinVenue,
   makeOrder,
   makeRole,
-  makeVenue,
   reasonOf,
   refusalOf,
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
 import { makeCustomer } from './testing/cases.ts'
+import { inAnotherVenue } from './testing/setup.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -81,9 +80,7 @@ describe('several phones and addresses', () => {
     expect(await refusalOf(add(second.id, other))).toMatchObject({
       issues: [{ path: 'value', message: 'field.taken' }],
     })
-    const venue = await makeVenue(api.database.asOwner)
-    await joinVenue(api.database.asOwner, { venue, userId: owner.user.id, roles: ['owner'] })
-    const there = await api.signInUser({ ...owner.user, venueId: venue.id })
+    const there = await inAnotherVenue(api, owner)
     expect(await makeCustomer(there.caller, { phone })).toMatchObject({ phone })
     await owner.caller.customers.archive({ id, expectedRev: 1 })
     await add(second.id, phone)

@@ -4,16 +4,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
-  joinVenue,
   makeOrder,
   makeRole,
-  makeVenue,
   reasonOf,
   refusalOf,
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
 import { makeCustomer } from './testing/cases.ts'
+import { inAnotherVenue } from './testing/setup.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -61,9 +60,7 @@ describe('who they are', () => {
     expect(await refusalOf(makeCustomer(owner.caller, { email: `${last}@X.EXAMPLE` }))).toMatchObject({
       issues: [{ path: 'email', message: 'field.taken' }],
     })
-    const other = await makeVenue(api.database.asOwner)
-    await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
-    const there = await api.signInUser({ ...owner.user, venueId: other.id })
+    const there = await inAnotherVenue(api, owner)
     expect(await makeCustomer(there.caller, { phone })).toMatchObject({ phone })
     await owner.caller.customers.archive({ id: first.id, expectedRev: 1 })
     const second = await makeCustomer(owner.caller, { phone })

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBatch } from '../../batches/run.ts'
-import { createTestApi, joinVenue, makeVenue, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { makeCustomer } from './testing/cases.ts'
+import { inAnotherVenue } from './testing/setup.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -91,8 +92,6 @@ test('an import of which processes are cut off twice goes on, has nobody twice, 
   )
   expect((await owner.caller.customers.list({ search: phoneOf(7) })).rows).toHaveLength(1)
 
-  const other = await makeVenue(api.database.asOwner)
-  await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
-  const there = await api.signInUser({ ...owner.user, venueId: other.id })
+  const there = await inAnotherVenue(api, owner)
   expect((await there.caller.customers.list({})).total).toBe(0)
 })

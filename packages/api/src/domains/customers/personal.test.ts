@@ -1,19 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createTestApi,
-  joinVenue,
-  makeOrder,
-  makeVenue,
-  reasonOf,
-  type SignedIn,
-  type TestApi,
-} from '../../testing/index.ts'
+import { createTestApi, makeOrder, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { consent, makeTemplate } from '../messages/testing/cases.ts'
 import { workOn } from '../messages/testing/sending.ts'
 import { openPersonalData } from './documents/open.ts'
 import { makeCustomer } from './testing/cases.ts'
+import { inAnotherVenue, once } from './testing/setup.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -23,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const once = () => ({ commandId: randomUUID() })
 const ticketOf = (url: string) => new URL(url, 'http://venue.example').searchParams.get('ticket') ?? ''
 const fetched = async (id: string, format: 'json' | 'pdf', by = owner) => {
   const { url, name } = await by.caller.customers.exportPersonal({ id: id as never, format })
@@ -87,9 +78,7 @@ test('is for people with the right, in their venue, while the customer is known'
   const { id } = await known().catch(async () => makeCustomer(owner.caller))
   const clerk = await api.signInAs('boxoffice')
   expect(await reasonOf(fetched(id, 'json', clerk))).toBe('FORBIDDEN')
-  const other = await makeVenue(api.database.asOwner)
-  await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
-  const there = await api.signInUser({ ...owner.user, venueId: other.id })
+  const there = await inAnotherVenue(api, owner)
   expect(await reasonOf(fetched(id, 'json', there))).toBe('NOT_FOUND')
   const { url } = await fetched(id, 'json')
   const { rev } = await owner.caller.customers.get({ id })

@@ -9,10 +9,8 @@ import { sealAudit, verifyAuditChain } from '../../audit/seal.ts'
 import {
   brokenRules,
   createTestApi,
-  joinVenue,
   makeOrder,
   makeTicketSession,
-  makeVenue,
   reasonOf,
   refusalOf,
   type SignedIn,
@@ -22,6 +20,7 @@ import { makeReader, makeTemplate } from '../messages/testing/cases.ts'
 import { deliverMail, mailsTo, resultsOf, workOn } from '../messages/testing/sending.ts'
 import { applyRetention } from './service/retention.ts'
 import { makeCustomer } from './testing/cases.ts'
+import { inAnotherVenue, nextPhone, once } from './testing/setup.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -37,8 +36,6 @@ beforeEach(async () => {
   await sql`delete from retention_rule`.execute(api.database.asOwner)
 })
 
-let last = 8_100_000
-const nextPhone = () => `+90532${++last}`
 const run = () => applyRetention(api.services, new AbortController().signal)
 const set = (kind: RetentionKind, months: number | null, expectedRev = 0, { caller } = owner) =>
   caller.customers.setRetention({ kind, months, expectedRev })
@@ -95,7 +92,6 @@ test('customers whose time is over are anonymised; whoever came since, is banned
   const ahead = await makeOrder(api)
   await owner.caller.customers.attachOrders({ customerId: planned, orderIds: [ahead.orderId] })
   await age(sql`update sale_order set created_at = now() - interval '40 months' where id = ${ahead.orderId}`)
-  const once = () => ({ commandId: randomUUID() })
   await owner.caller.customers.setFlag({ ...once(), customerId: banned, kind: 'banned', reason: 'Fight' })
   const said = { purpose: 'email' as const, given: true, source: 'web' as const, textVersion: '1' }
   await owner.caller.customers.setConsent({ ...once(), customerId: agreed, ...said })
@@ -253,9 +249,7 @@ test('a rule is set once, changed from what it is, ended, audited, and holds for
     ['imports', null],
     ['messages', null],
   ])
-  const other = await makeVenue(api.database.asOwner)
-  await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
-  const there = await api.signInUser({ ...owner.user, venueId: other.id })
+  const there = await inAnotherVenue(api, owner)
   const theirs = await oldCustomer(60, there)
   await run()
   expect(await isForgotten(theirs, there)).toBe(false)

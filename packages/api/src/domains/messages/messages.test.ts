@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, makeRole, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { makeCustomer } from '../customers/testing/cases.ts'
+import { once } from '../customers/testing/setup.ts'
 import { consent, makeReader, makeTemplate } from './testing/cases.ts'
 import { deliverMail, mailsTo, resultsOf, workOn } from './testing/sending.ts'
 
@@ -18,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const once = () => ({ commandId: randomUUID() })
 const people = (...ids: string[]) => ({ kind: 'customers', ids }) as MessageAudience
 const send = (audience: MessageAudience, { caller } = owner) =>
   caller.messages.send({ ...once(), templateId, audience })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, joinVenue, makeVenue, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { inAnotherVenue } from '../customers/testing/setup.ts'
 import { consent, makeReader, makeTemplate } from './testing/cases.ts'
 import { mailsTo, workOn } from './testing/sending.ts'
 
@@ -79,12 +80,10 @@ test('a link that was forged, changed or has ended changes nothing', async () =>
 })
 
 test('a link is good in its venue alone: in another one there is nobody of that id', async () => {
-  const other = await makeVenue(api.database.asOwner)
-  await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
-  const there = await api.signInUser({ ...owner.user, venueId: other.id })
+  const there = await inAnotherVenue(api, owner)
   const reader = await makeReader(owner.caller)
   const theirs = await makeReader(there.caller)
-  await stranger().unsubscribe({ token: sign(reader.id, { venueId: other.id }) })
+  await stranger().unsubscribe({ token: sign(reader.id, { venueId: there.user.venueId }) })
   await stranger().unsubscribe({ token: sign(theirs.id) })
   for (const { id } of [reader, theirs]) expect(await consentsOf(id)).toHaveLength(1)
   expect((await there.caller.messages.list({})).total).toBe(0)

@@ -31,9 +31,11 @@ export function MessageDrawer({ message, onClose }: MessageDrawerProps) {
   const { stop } = useMessageCommands()
   const [result, setResult] = useState<MessageResult | null>(null)
   const [asks, setAsks] = useState(false)
-  const found = useRecipients(message.id, result)
+  const [after, setAfter] = useState<string | null>(null)
+  const found = useRecipients({ id: message.id, result, after })
   useEscape('aside', onClose)
-  const rows = found.data?.pages.flatMap((page) => page.rows) ?? []
+  const rows = found.data?.rows ?? []
+  const next = found.data?.nextCursor ?? null
   const had = messageResults.reduce((sum, each) => sum + (message.results[each] ?? 0), 0)
   const isUnderWay = message.stoppedAt === null && (had < message.total || (message.results.queued ?? 0) > 0)
   const confirm = () =>
@@ -64,7 +66,10 @@ export function MessageDrawer({ message, onClose }: MessageDrawerProps) {
         <Field id={id} label={t('customerMessages:one.filter')}>
           <Select
             value={result ?? 'any'}
-            onValueChange={(value) => setResult(value === 'any' ? null : (value as MessageResult))}
+            onValueChange={(value) => {
+              setAfter(null)
+              setResult(value === 'any' ? null : (value as MessageResult))
+            }}
             options={[
               { value: 'any', label: t('customerMessages:one.any') },
               ...messageResults.map((value) => ({
@@ -99,10 +104,15 @@ export function MessageDrawer({ message, onClose }: MessageDrawerProps) {
             ))}
           </ul>
         )}
-        {found.hasNextPage && (
-          <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('customerMessages:one.more')}
-          </Button>
+        {(after !== null || next !== null) && (
+          <span className="flex flex-wrap gap-2">
+            {after !== null && <Button onClick={() => setAfter(null)}>{t('customerMessages:one.first')}</Button>}
+            {next !== null && (
+              <Button loading={found.isPlaceholderData} onClick={() => setAfter(next)}>
+                {t('customerMessages:one.next')}
+              </Button>
+            )}
+          </span>
         )}
       </div>
       {asks && (

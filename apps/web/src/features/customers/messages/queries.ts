@@ -34,11 +34,18 @@ export const useMessagePreview = (of: { templateId: MessageTemplateId; customerI
 export const useMessages = (cursor: string | null) =>
   trpc.messages.list.useQuery({ ...(cursor ? { cursor } : {}) }, { meta, placeholderData: keepPreviousData })
 
-/** What became of a message for its recipients. */
-export const useRecipients = (id: MessageId, result: MessageResult | null) =>
-  trpc.messages.recipients.useInfiniteQuery(
-    { id, ...(result ? { result } : {}) },
-    { meta, getNextPageParam: ({ nextCursor }) => nextCursor },
+interface RecipientsOf {
+  id: MessageId
+  result: MessageResult | null
+  /** Where the page before ended. */
+  after: string | null
+}
+
+/** What became of a message for its recipients, a page of them. */
+export const useRecipients = ({ id, result, after }: RecipientsOf) =>
+  trpc.messages.recipients.useQuery(
+    { id, limit: 100, ...(result ? { result } : {}), ...(after ? { cursor: after } : {}) },
+    { meta, placeholderData: keepPreviousData },
   )
 
 /** Reads again whatever shows messages when one moves on. */

@@ -154,7 +154,8 @@ function Failed({ id, failed }: { id: string; failed: number }) {
 }
 
 // Work of its own name; everything else is rows from a file.
-const named: Readonly<Record<string, 'kindCancel' | 'kindMove' | 'kindTrip'>> = {
+const named: Readonly<Record<string, 'kindCancel' | 'kindMove' | 'kindTrip' | 'kindMessage'>> = {
+  'messages.send': 'kindMessage',
   'sessionPlans.order': 'kindCancel',
   'sessionPlans.tell': 'kindMove',
   'trips.rebook': 'kindTrip',

@@ -8,10 +8,19 @@ import { WorkTab } from './work-tab.tsx'
 afterEach(cleanup)
 
 test.each([
-  ['en', ['Cancelled session', 'Moved session', 'Rows from a file: Shifts', 'Rows from a file: Item categories']],
-  ['tr', ['İptal edilen seans', 'Zamanı değişen seans', 'Dosyadan satır ekleme: Vardiyalar']],
+  [
+    'en',
+    [
+      'Cancelled session',
+      'Moved session',
+      'Message to customers',
+      'Rows from a file: Shifts',
+      'Rows from a file: Item categories',
+    ],
+  ],
+  ['tr', ['İptal edilen seans', 'Zamanı değişen seans', 'Müşterilere mesaj', 'Dosyadan satır ekleme: Vardiyalar']],
 ] as const)('long work is named by what it does, in %s', async (language, names) => {
-  const kinds = ['sessionPlans.order', 'sessionPlans.tell', 'shifts.import', 'itemCategories.import']
+  const kinds = ['sessionPlans.order', 'sessionPlans.tell', 'messages.send', 'shifts.import', 'itemCategories.import']
   const row = { state: 'done', stopReason: null, total: 3, done: 3, failed: 0, madeBy: 'u', makerName: 'Ada' }
   await showScreen(<WorkTab />, {
     namespaces: ['settings', 'shell', 'record'],

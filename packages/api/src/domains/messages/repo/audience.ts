@@ -9,7 +9,7 @@ import type { Tx } from '../../../door/work.ts'
 import { whereCustomersFound } from '../../customers/service/segment.ts'
 
 /** Whether a family of customers agrees to offers by email: what any of them said last. */
-export const agreesByEmail = (customer: RawBuilder<unknown>) => sql<boolean>`coalesce((
+const agreesByEmail = (customer: RawBuilder<unknown>) => sql<boolean>`coalesce((
   select k.given from customer_consent k
   where k.venue_id = ${customer}.venue_id and k.purpose = 'email'
     and k.customer_id = any(array(select customer_family(${customer}.venue_id, ${customer}.id)))

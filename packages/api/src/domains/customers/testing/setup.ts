@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { joinVenue, makeVenue, type SignedIn, type TestApi } from '../../../testing/index.ts'
+
+/** A command of its own. */
+export const once = () => ({ commandId: randomUUID() })
+
+let last = 4_000_000
+/** A phone that nobody has, another one at each call. */
+export const nextPhone = (): string => `+90532${++last}`
+
+/** The same person as the owner of another venue, which is empty. */
+export async function inAnotherVenue(api: TestApi, { user }: SignedIn): Promise<SignedIn> {
+  const venue = await makeVenue(api.database.asOwner)
+  await joinVenue(api.database.asOwner, { venue, userId: user.id, roles: ['owner'] })
+  return api.signInUser({ ...user, venueId: venue.id })
+}
