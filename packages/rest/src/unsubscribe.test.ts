@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RestServer, serveRest } from './testing/serve.ts'
 import { openStaffedVenue, type StaffedVenue } from './testing/staffed-venue.ts'
@@ -14,10 +13,18 @@ beforeAll(async () => {
   rest = await serveRest(venue.services)
   const { asOwner } = venue.database
   const { venueId, id: by } = venue.owner
-  await sql`insert into customer (venue_id, id, kind, name, email, note)
-    values (${venueId}, ${customerId}, 'person', 'Işıl Şahin', 'isil@example.com', '')`.execute(asOwner)
-  await sql`insert into customer_consent (venue_id, id, customer_id, purpose, given, source, text_version, actor_id)
-    values (${venueId}, ${randomUUID()}, ${customerId}, 'email', true, 'counter', '1', ${by})`.execute(asOwner)
+  const whose = { venue_id: venueId, id: customerId }
+  await asOwner
+    .insertInto('customer')
+    .values({ ...whose, kind: 'person', name: 'Işıl Şahin', note: '' })
+    .execute()
+  await asOwner
+    .insertInto('customer_consent')
+    .values({
+      ...{ venue_id: venueId, id: randomUUID(), customer_id: customerId, actor_id: by },
+      ...{ purpose: 'email', given: true, source: 'counter', text_version: '1' },
+    })
+    .execute()
   const link = { venueId, customerId, endsAt: Date.now() + 60_000 }
   token = venue.services.unsubscribes.sign(link as never)
 })
@@ -27,9 +34,8 @@ afterAll(async () => {
 })
 
 const consents = async () => {
-  const { rows } = await sql`select from customer_consent where customer_id = ${customerId}`.execute(
-    venue.database.asOwner,
-  )
+  const { asOwner } = venue.database
+  const rows = await asOwner.selectFrom('customer_consent').select('id').where('customer_id', '=', customerId).execute()
   return rows.length
 }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

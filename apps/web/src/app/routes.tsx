@@ -338,11 +338,11 @@ export const unknownScreen: ScreenRow = {
 }
 
 /** The pages of records, as their features declare them. */
-export const recordScreens: ScreenRow[] = recordRoutes.map(({ module, title, namespace, page }) => ({
+export const recordScreens: ScreenRow[] = recordRoutes.map(({ module, title, namespace, texts = [], page }) => ({
   path: `/${declareScreen(module)}`,
   access: { module },
   title,
-  texts: [namespace, 'record'],
+  texts: [namespace, 'record', ...texts],
   page,
 }))
 

@@ -6,6 +6,7 @@ export const route: RecordRoute = {
   icon: Users,
   title: 'customers:title',
   namespace: 'customers',
+  texts: ['customerMessages'],
   records: { customers: 'customer' },
   page: () => import('./page.tsx'),
 }

@@ -13,6 +13,8 @@ export interface RecordRoute {
   icon: IconType
   title: MessageKey
   namespace: Namespace
+  /** What else its page says. */
+  texts?: readonly Namespace[]
   /** What is kept on the page: the entity of each record by its path, as the contract declares them. */
   records: Readonly<Record<string, string>>
   page: () => Promise<{ default: ComponentType }>

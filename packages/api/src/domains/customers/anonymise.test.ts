@@ -261,11 +261,11 @@ describe('forgetting a customer', () => {
     const there = await inAnotherVenue(api, owner)
     const same = await makeCustomer(there.caller, { name, phone })
     const order = await makeOrder(api, { guest: { name, phone: stays.phone ?? '' } })
-    const untouched = await fingerprint(api.database.asOwner, { ofVenue: other.id })
+    const untouched = await fingerprint(api.database.asOwner, { ofVenue: there.user.venueId })
     await forget(gone.id)
     expect(await owner.caller.customers.get({ id: stays.id })).toEqual(stays)
     expect(await there.caller.customers.get({ id: same.id })).toEqual(same)
-    expect(await fingerprint(api.database.asOwner, { ofVenue: other.id })).toEqual(untouched)
+    expect(await fingerprint(api.database.asOwner, { ofVenue: there.user.venueId })).toEqual(untouched)
     expect((await owner.caller.orders.get({ id: order.orderId } as never)) as object).toMatchObject({ guestName: name })
     expect(await reasonOf(there.caller.customers.anonymisePreview({ id: gone.id }))).toBe('NOT_FOUND')
     const history = (await owner.caller.audit.list({ entity: 'customer', entityId: stays.id } as never)).rows

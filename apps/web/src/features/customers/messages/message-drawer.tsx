@@ -11,9 +11,9 @@ import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useToWhom } from './messages-page.tsx'
 import { useMessageCommands, useRecipients } from './queries.ts'
 import { ResultBadge, Results } from './results.tsx'
+import { useToWhom } from './use-to-whom.ts'
 
 interface MessageDrawerProps {
   message: MessageRow

@@ -10,6 +10,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { Views } from '../views.tsx'
 import { useMessageChanges, useMessages } from './queries.ts'
 import { Results } from './results.tsx'
+import { useToWhom } from './use-to-whom.ts'
 
 const MessageDrawer = dialogOnDemand(() =>
   import('./message-drawer.tsx').then((part) => ({ default: part.MessageDrawer })),
@@ -63,22 +64,6 @@ export default function MessagesPage() {
       />
     </ListPage>
   )
-}
-
-/** Whom a message was for, in words. */
-export function useToWhom() {
-  const { t } = useTexts('customerMessages')
-  return ({ audience, segment, total }: MessageRow): string => {
-    const people = t('customerMessages:list.customers', { count: total })
-    if (audience === 'customers') return people
-    const whom =
-      segment === null
-        ? audience === 'search'
-          ? t('customerMessages:list.all')
-          : t('customerMessages:list.tag', { tag: '—' })
-        : t(`customerMessages:list.${audience}`, { tag: segment, search: segment })
-    return `${whom} · ${people}`
-  }
 }
 
 function useColumns(): DataColumn<MessageRow>[] {

@@ -3,10 +3,8 @@ import { type CountedAudience, type MessageAudience, mostRecipients } from '@mar
 import type { CustomerId } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
-import type { SignedContext } from '../../../core/context.ts'
 import { searchWords } from '../../../core/search-words.ts'
 import type { Tx } from '../../../door/work.ts'
-import { whereCustomersFound } from '../../customers/service/segment.ts'
 
 /** Whether a family of customers agrees to offers by email: what any of them said last. */
 const agreesByEmail = (customer: RawBuilder<unknown>) => sql<boolean>`coalesce((
@@ -27,34 +25,34 @@ function withTag(tag: string): RawBuilder<unknown> {
   return sql.join([...words.map((word) => sql`(${word})`), has], sql` and `)
 }
 
-/** Who is meant, over `customer r`. */
-function meant(ctx: SignedContext, audience: MessageAudience): RawBuilder<unknown> {
-  if (audience.kind === 'search') return whereCustomersFound(ctx, audience.search)
-  const inUse = sql`r.venue_id = ${ctx.venueId} and r.archived_at is null`
-  if (audience.kind === 'customers') return sql`${inUse} and r.id = any(${audience.ids}::uuid[])`
-  return sql`${inUse} and ${withTag(audience.tag)}`
+/** Who is meant, and for a search the condition over `customer r` that finds them. */
+export interface Meant {
+  venueId: VenueId
+  audience: MessageAudience
+  found: RawBuilder<unknown> | null
+}
+
+function meant({ venueId, audience, found }: Meant): RawBuilder<unknown> {
+  if (found !== null) return found
+  const inUse = sql`r.venue_id = ${venueId} and r.archived_at is null`
+  if (audience.kind === 'tag') return sql`${inUse} and ${withTag(audience.tag)}`
+  return sql`${inUse} and r.id = any(${audience.kind === 'customers' ? audience.ids : []}::uuid[])`
 }
 
 /** Everybody who is meant, one more than may be at most. */
-export async function selectAudience(
-  db: Db | Tx,
-  { ctx, audience }: { ctx: SignedContext; audience: MessageAudience },
-): Promise<CustomerId[]> {
+export async function selectAudience(db: Db | Tx, whom: Meant): Promise<CustomerId[]> {
   const { rows } = await sql<{ id: CustomerId }>`
-    select r.id from customer r where ${meant(ctx, audience)} order by r.id limit ${mostRecipients + 1}`.execute(db)
+    select r.id from customer r where ${meant(whom)} order by r.id limit ${mostRecipients + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 type Counted = Omit<CountedAudience, 'isTooMany' | 'perMinute'>
 
 /** How many of them would get a message now, and why the others would not. */
-export async function countAudience(
-  db: Db,
-  { ctx, audience }: { ctx: SignedContext; audience: MessageAudience },
-): Promise<Counted> {
+export async function countAudience(db: Db, whom: Meant): Promise<Counted> {
   const { rows } = await sql<Counted>`
     with meant as (
-      select r.venue_id, r.id, r.name, r.email from customer r where ${meant(ctx, audience)}
+      select r.venue_id, r.id, r.name, r.email from customer r where ${meant(whom)}
       limit ${mostRecipients + 1}
     ), asked as materialized (select m.id, m.name, m.email, ${agreesByEmail(sql`m`)} as agrees from meant m)
     select count(*)::integer as total,

@@ -12,11 +12,12 @@ import { languageFor, wordsFor } from '../batch.ts'
 import { messageTemplateService } from '../record.ts'
 import { countAudience, findAddressee } from '../repo/audience.ts'
 import { findSender } from '../repo/messages.ts'
+import { meantBy } from './meant.ts'
 
 /** Who would get a message now, and why the others would not. */
 export async function countRecipientsOf(ctx: SignedContext, audience: MessageAudience): Promise<CountedAudience> {
   const { db, messagesPerMinute: perMinute } = ctx.services
-  const counted = await countAudience(db, { ctx, audience })
+  const counted = await countAudience(db, meantBy(ctx, audience))
   const isTooMany = counted.total > mostRecipients
   return { ...counted, total: Math.min(counted.total, mostRecipients), isTooMany, perMinute }
 }

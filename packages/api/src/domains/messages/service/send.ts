@@ -10,6 +10,7 @@ import { messagesTopic } from '../events.ts'
 import { messageTemplateService } from '../record.ts'
 import { selectAudience } from '../repo/audience.ts'
 import { insertMessage, isUnderWay, markStopped } from '../repo/messages.ts'
+import { meantBy } from './meant.ts'
 
 /**
  * Begins to send a template to everybody who is meant now. Whether each of them agrees is asked when their turn comes.
@@ -25,7 +26,7 @@ export function sendMessage(
     const { venueId, actor } = ctx
     const template = await messageTemplateService.hold(ctx, tx, templateId)
     if (template.archivedAt !== null) refuseField('templateId', 'field.invalid')
-    const people = await selectAudience(tx, { ctx, audience })
+    const people = await selectAudience(tx, meantBy(ctx, audience))
     if (audience.kind === 'customers' && people.length < new Set(audience.ids).size) refuse('NOT_FOUND')
     if (people.length === 0) refuseField('audience', 'field.required')
     if (people.length > mostRecipients) refuseField('audience', 'field.tooManyRecipients')
