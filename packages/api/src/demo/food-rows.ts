@@ -40,11 +40,14 @@ export async function writeFood(tx: Db, venueId: VenueId, lines: readonly FoodLi
       tax_code, tax_ppm, actor_id, at)
     select ${venueId}, l."orderId", l."lineNo", 'food', l.qty, l.unit, l.gross - l.tax, l.tax, l.gross, l.currency,
       l."taxCode", l."taxPpm", l."actorId", l.at from ${all}`.execute(tx)
+  // After midnight the evening goes on: its open tabs have numbers of the same business day.
   await sql`
     insert into food_order (venue_id, id, business_date, call_no, service, state, is_training, currency, opened_by,
       opened_at, closed_at)
     select s.venue_id, o."foodOrderId", s.business_date,
-      row_number() over (partition by s.business_date order by o.at, o."foodOrderId"), 'counter', 'closed', false, o.currency, o."actorId",
+      row_number() over (partition by s.business_date order by o.at, o."foodOrderId") + coalesce((
+        select max(f.call_no) from food_order f where f.venue_id = s.venue_id and f.business_date = s.business_date), 0),
+      'counter', 'closed', false, o.currency, o."actorId",
       o.at, o.at
     from ${allOrders} join sale_order s on s.venue_id = ${venueId} and s.id = o."orderId"`.execute(tx)
   await sql`
