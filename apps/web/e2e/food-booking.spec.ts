@@ -99,8 +99,7 @@ test('passes and food are one basket, one payment and one order', async ({ page,
   await page.getByRole('button', { name: new RegExp(`^Tea ${mark}`) }).click()
   await page.keyboard.press('F7')
   const sheet = page.getByRole('dialog', { name: 'Add passes' })
-  await sheet.getByRole('combobox', { name: 'Show' }).click()
-  await page.getByRole('option', { name: new RegExp(show.mark) }).click()
+  await sheet.getByRole('combobox', { name: 'Show' }).selectOption(show.sessionId)
   await sheet.getByRole('button', { name: 'More: Full' }).click()
   await sheet.getByRole('button', { name: 'More: Full' }).click()
   await expectAccessible(page)
@@ -118,7 +117,8 @@ test('passes and food are one basket, one payment and one order', async ({ page,
   await expect(sold.getByRole('button', { name: 'Print passes' })).toBeVisible()
   await expect(sold.getByText('Call number')).toBeVisible()
   const order = /Sale (\d+)/.exec((await sold.textContent()) ?? '')?.[1] ?? ''
-  await page.keyboard.press('Enter')
+  // The button rests a moment, and is waited for.
+  await sold.getByRole('button', { name: 'Next guest' }).click()
   await expect(total(page)).toHaveText('₺0.00')
   await page.goto(`/order-list?search=${order}`)
   await expect(page.getByText(order).first()).toBeVisible()

@@ -1,3 +1,4 @@
+import type { SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { FoodChannel } from '@marquee/contract/food'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { FoodService } from '@marquee/contract/food-services'
@@ -78,4 +79,16 @@ export function useFoodCommands() {
     cancel: trpc.foodOrders.cancel.useMutation(options),
     pay: trpc.foodOrders.pay.useMutation(options),
   }
+}
+
+/** Frees seats that were held for the basket. What does not come through runs out by itself. */
+export function useReleaseSeats() {
+  const release = trpc.seats.release.useMutation({ meta })
+  return (holdId: SeatHoldId) => release.mutate({ holdId })
+}
+
+/** Reads a show as it is sold now, by whichever right to sell passes somebody has. */
+export function useReadOffer(fromMap: boolean) {
+  const { booking } = trpc.useUtils()
+  return (id: TicketSessionId) => (fromMap ? booking.session : booking.expressSession).fetch({ id }, { staleTime: 0 })
 }
