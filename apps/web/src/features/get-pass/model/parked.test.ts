@@ -12,7 +12,7 @@ const one = {
   passes: 2,
   lines: [{ passTypeId: 'adult', areaNo: 0, qty: 2, holderNames: [] }],
   customer: { id: 'c' as CustomerId, name: 'İpek' },
-  reductions: { discount: { ppm: 50_000, reason: 'Club' }, promo: null, specials: {}, packages: [] },
+  reductions: { discount: { ppm: 50_000, reason: 'Club' }, promo: null, specials: {}, packages: [], rides: [] },
   payments: [{ method: 'card', amountMinor: 500, reference: 'T1' }],
 } as unknown as Parked
 
