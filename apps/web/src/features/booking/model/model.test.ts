@@ -67,6 +67,7 @@ describe('the basket', () => {
       dueMinor: 256_500,
       fullMinor: 285_000,
       discountMinor: 0,
+      ridesMinor: 0,
       taxMinor: 17_273 + 6045,
       taxPpm: 100_000,
       count: 3,
