@@ -59,6 +59,7 @@ export const noticeTopics = [
   'placesOffered',
   'placesMissed',
   'refundByHand',
+  'paperEnds',
   'deviceGone',
   'webhookPaused',
   'webhookGivenUp',

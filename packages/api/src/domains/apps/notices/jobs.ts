@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Services } from '../../../core/context.ts'
 import { defineJob, handleJob, type JobHandler } from '../../../queue/kind.ts'
-import { forgetOld, selectNearlySoldOut, selectUntold } from './repo/told.ts'
+import { forgetOld, selectNearlySoldOut, selectPapersEnding, selectUntold } from './repo/told.ts'
 import { tellAll } from './service/told.ts'
 
 /** Tells people of what has happened. No command waits for it. */
 const tellJob = defineJob({ name: 'notices.tell', data: z.object({}), timeoutSeconds: 120 })
-/** Looks for shows that are nearly sold out. */
+/** Looks for shows that are nearly sold out, and for papers that end soon. */
 const watchJob = defineJob({ name: 'notices.watch', data: z.object({}), timeoutSeconds: 120 })
 
 export const jobs = (services: Services): JobHandler[] => [
@@ -15,6 +15,7 @@ export const jobs = (services: Services): JobHandler[] => [
     watchJob,
     async () => {
       await tellAll(services, await selectNearlySoldOut(services.db))
+      await tellAll(services, await selectPapersEnding(services.db))
       await forgetOld(services.db)
     },
     { everySeconds: 60 },

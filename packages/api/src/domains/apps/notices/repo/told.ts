@@ -132,6 +132,34 @@ export async function selectNearlySoldOut(db: Db): Promise<Told[]> {
   return rows
 }
 
+/** How many days before its last one a paper is told of. */
+const paperDays = 30
+
+/**
+ * Papers of vehicles and licences of drivers that end within a month, once for each. The last day itself is not looked
+ * at: by then what was told is forgotten, and it would be told again.
+ */
+export async function selectPapersEnding(db: Db): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select p.venue_id as "venueId", 'paper:' || p.id || ':' || p.paper || ':' || p.until as source,
+      'paperEnds' as topic, null::uuid as by, null::uuid as to, 'vehicles' as module, 'update' as action,
+      jsonb_build_object('name', p.name, 'paper', p.paper, 'date', p.until::text) as values, p.link
+    from (
+      select v.venue_id, v.id, v.plate as name, k.paper, k.until, '/vehicles?id=' || v.id as link
+      from vehicle v cross join lateral (values ('insurance', v.insurance_until), ('inspection', v.inspection_until),
+        ('permit', v.permit_until)) as k (paper, until)
+      where v.archived_at is null
+      union all
+      select d.venue_id, d.id, d.name, 'licence', d.licence_until, '/vehicles' from driver d where d.archived_at is null
+    ) p
+    join venue n on n.id = p.venue_id
+    where p.until - (now() at time zone n.zone)::date between 1 and ${paperDays}
+      and not exists (select from notice_made m where m.venue_id = p.venue_id
+        and m.source = 'paper:' || p.id || ':' || p.paper || ':' || p.until)
+    limit 200`.execute(db)
+  return rows
+}
+
 /** Claims an event; false when it was told already. Whoever claims it at the same moment waits, and then has it not. */
 export async function claim(tx: Tx, { venueId, source }: Told): Promise<boolean> {
   const { rows } = await sql`

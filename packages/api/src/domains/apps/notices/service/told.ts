@@ -18,6 +18,7 @@ const icons: Record<NoticeTopic, string> = {
   placesOffered: 'feather:bookmark',
   placesMissed: 'feather:clock',
   refundByHand: 'feather:corner-down-left',
+  paperEnds: 'feather:file-text',
   deviceGone: 'feather:monitor',
   webhookPaused: 'feather:pause-circle',
   webhookGivenUp: 'feather:alert-triangle',
