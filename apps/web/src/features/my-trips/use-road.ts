@@ -1,7 +1,7 @@
 import type { RideMark, ScannedRide, TripManifest } from '@marquee/contract/my-trips'
 import type { RideId } from '@marquee/contract/rides'
 import type { PickupPointId } from '@marquee/contract/transport'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { playTones } from '../../lib/tones.ts'
@@ -30,7 +30,8 @@ export function useRoad(trip: TripManifest) {
   const deeds = useDeeds()
   const failureText = useFailureText()
   const [shown, setShown] = useState<ScanShown | null>(null)
-  const [last, setLast] = useState({ code: '', at: 0 })
+  // The camera keeps the function that it began with.
+  const last = useRef({ code: '', at: 0 })
   const tripId = trip.id
 
   const keep = (now: TripManifest) => utils.myTrips.get.setData({ id: tripId }, now)
@@ -60,8 +61,8 @@ export function useRoad(trip: TripManifest) {
       }),
     scan(text: string) {
       const code = cleanScan(text)
-      if (code === '' || (code === last.code && Date.now() - last.at < echoMs)) return
-      setLast({ code, at: Date.now() })
+      if (code === '' || (code === last.current.code && Date.now() - last.current.at < echoMs)) return
+      last.current = { code, at: Date.now() }
       setShown(null)
       const commandId = newUuid()
       deeds.add({

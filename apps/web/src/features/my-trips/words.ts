@@ -13,7 +13,9 @@ export function useRoadWords() {
     title,
     counts: ({ taken, boarded, missed }: RoadTrip) =>
       [
-        t('myTrips:aboard', { boarded: format.number(boarded), taken: format.number(taken) }),
+        taken === 0
+          ? t('myTrips:noGuests')
+          : t('myTrips:aboard', { boarded: format.number(boarded), taken: format.number(taken) }),
         missed > 0 && t('myTrips:missedCount', { count: missed, number: format.number(missed) }),
       ]
         .filter(Boolean)

@@ -10,6 +10,14 @@ import {
   vehicleChoices,
 } from '@marquee/contract/transport'
 import {
+  acceptedTrips,
+  acceptPlanInput,
+  planChoices,
+  planChoicesInput,
+  planSessionInput,
+  sessionPlan,
+} from '@marquee/contract/trip-plans'
+import {
   assignTripInput,
   cancelTripInput,
   createTripInput,
@@ -24,6 +32,7 @@ import { liveOutput } from '../../realtime/live-output.ts'
 import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { listVehicleChoices } from './service/choices.ts'
+import { acceptPlan, listPlanChoices, planSession } from './service/plan.ts'
 import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
 import { cancelWithPlan, planRebooking } from './service/rebook.ts'
 import { offerRides } from './service/ride-offers.ts'
@@ -141,6 +150,20 @@ export const tripsRouter = router({
     .input(createTripInput)
     .output(tripRow)
     .mutation(({ ctx, input }) => createTrip(ctx, input)),
+  planChoices: forPeople('create')
+    .input(planChoicesInput)
+    .output(planChoices)
+    .query(({ ctx, input }) => listPlanChoices(ctx, input.date)),
+  /** Proposes trips for a session, and changes nothing. */
+  planSession: forPeople('create')
+    .input(planSessionInput)
+    .output(sessionPlan)
+    .query(({ ctx, input }) => planSession(ctx, input)),
+  acceptPlan: forPeople('create')
+    .meta(audited)
+    .input(acceptPlanInput)
+    .output(acceptedTrips)
+    .mutation(({ ctx, input }) => acceptPlan(ctx, input)),
   assign: forPeople('update')
     .meta(audited)
     .input(assignTripInput)

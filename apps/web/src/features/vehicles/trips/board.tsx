@@ -6,7 +6,12 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type BoardRow, boardRows, hoursOf, placeOf } from './day.ts'
+import { useTripProgress } from './trip-progress.tsx'
 import { useAssign } from './use-assign.ts'
+
+/** Widths below which the words of a trip cannot be read any more: the board is scrolled instead. */
+const vehiclePx = 176
+const hourPx = 88
 
 interface BoardProps {
   day: TripDay
@@ -21,6 +26,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
   const phone = useMedia(media.belowMd)
   const give = useAssign(day)
   const words = useTripWords()
+  const progress = useTripProgress()
   const rows = boardRows(day)
   const planned = rows.flatMap(({ trips }) => trips)
   const hours = hoursOf(planned)
@@ -28,7 +34,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
   function onKeyDown(event: KeyboardEvent, trip: TripRow, at: number) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const row = rows[at + step]
-    if (step === 0 || !row || !mayAssign) return
+    if (step === 0 || !row || !mayAssign || trip.state !== 'planned') return
     event.preventDefault()
     void give(trip, row)
   }
@@ -48,6 +54,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
+                <Progress {...progress(trip)} />
               </button>
             </Card>
           </li>
@@ -57,7 +64,10 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
   }
   return (
     <Card pad={false} className="overflow-x-auto">
-      <div className="min-w-[720px] text-sm">
+      <div
+        style={cssVars({ '--board': `${vehiclePx + hours.length * hourPx}px` })}
+        className="min-w-[var(--board)] text-sm"
+      >
         <div aria-hidden="true" className="flex border-line border-b bg-surface-2 text-ink-3 text-xs">
           <span className="w-44 shrink-0 px-3 py-2 font-semibold">{t('vehicles:one')}</span>
           <span className="flex min-w-0 flex-1">
@@ -75,7 +85,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
               row={row}
               onDrop={(id) => {
                 const trip = planned.find((each) => each.id === id)
-                if (trip && mayAssign) void give(trip, row)
+                if (trip?.state === 'planned' && mayAssign) void give(trip, row)
               }}
             >
               {row.trips.map((trip) => {
@@ -84,10 +94,10 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                   <button
                     key={trip.id}
                     type="button"
-                    draggable={mayAssign}
+                    draggable={mayAssign && trip.state === 'planned'}
                     data-trip={trip.id}
-                    title={words.stops(trip)}
-                    aria-keyshortcuts={mayAssign ? 'ArrowUp ArrowDown' : undefined}
+                    title={[words.stops(trip), progress(trip).text].filter(Boolean).join(' · ')}
+                    aria-keyshortcuts={mayAssign && trip.state === 'planned' ? 'ArrowUp ArrowDown' : undefined}
                     onDragStart={(event) => event.dataTransfer.setData('text/plain', trip.id)}
                     onKeyDown={(event) => onKeyDown(event, trip, at)}
                     onClick={() => onOpen(trip)}
@@ -97,13 +107,15 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                       row.vehicle
                         ? 'border-accent bg-accent-soft text-accent-on-soft'
                         : 'border-line-strong border-dashed bg-surface-2',
-                      mayAssign && 'cursor-grab',
+                      trip.state === 'done' && 'opacity-70',
+                      mayAssign && trip.state === 'planned' && 'cursor-grab',
                     )}
                   >
                     <b className="block truncate font-semibold">{words.title(trip)}</b>
                     <span className="tnum block truncate">
                       {[words.places(trip), trip.driver?.name].filter(Boolean).join(' · ')}
                     </span>
+                    <Progress {...progress(trip)} isShort />
                   </button>
                 )
               })}
@@ -151,8 +163,26 @@ function BoardLine({ row: { vehicle }, onDrop, children }: BoardLineProps) {
           <span className="font-semibold text-ink-2">{t('vehicles:trips.noVehicle')}</span>
         )}
       </span>
-      <span className="relative block min-h-[52px] min-w-0 flex-1 border-line border-l">{children}</span>
+      <span className="relative block min-h-[72px] min-w-0 flex-1 border-line border-l">{children}</span>
     </li>
+  )
+}
+
+interface ProgressProps {
+  text: string
+  warning: string
+  /** On one line, cut off where it does not fit. */
+  isShort?: boolean
+}
+
+function Progress({ text, warning, isShort = false }: ProgressProps) {
+  if (!text && !warning) return null
+  return (
+    <span className={cx('block', isShort ? 'truncate' : 'mt-1 text-sm')}>
+      {warning && <b className="font-semibold text-danger">{warning}</b>}
+      {warning && text && ' · '}
+      {text}
+    </span>
   )
 }
 

@@ -10,7 +10,7 @@ const hour = 3_600_000
 
 /** What has no vehicle comes first, then every vehicle in use with its trips. */
 export function boardRows({ trips, vehicles }: TripDay): BoardRow[] {
-  const planned = trips.filter(({ state }) => state === 'planned')
+  const planned = trips.filter(({ state }) => state !== 'cancelled')
   return [
     { vehicle: null, trips: planned.filter(({ vehicle }) => vehicle === null) },
     ...vehicles.map((vehicle) => ({ vehicle, trips: planned.filter((trip) => trip.vehicle?.id === vehicle.id) })),
@@ -42,4 +42,18 @@ export function driverFor(trip: TripRow, vehicle: BoardRow['vehicle'], { drivers
   if (trip.driver) return trip.driver.id
   const usual = drivers.find(({ id }) => id === vehicle?.driverId)
   return usual && usual.fault === null ? usual.id : null
+}
+
+/** The stop that a running trip comes to next; undefined: it is not on its way, or all are done. */
+export const nextStopOf = ({ state, stops }: Pick<TripRow, 'state' | 'stops'>) =>
+  state === 'running' ? stops.find(({ doneAt }) => doneAt === null) : undefined
+
+/**
+ * How many minutes a trip is late by now: behind its next stop, or not started though it should have left. A trip that
+ * has passed all its stops is late against its end.
+ */
+export function minutesLate(trip: Pick<TripRow, 'state' | 'stops' | 'departsAt' | 'endsAt'>, now: number): number {
+  if (trip.state !== 'planned' && trip.state !== 'running') return 0
+  const due = trip.state === 'planned' ? trip.departsAt : (nextStopOf(trip)?.plannedAt ?? trip.endsAt)
+  return Math.max(0, Math.floor((now - Date.parse(due)) / 60_000))
 }

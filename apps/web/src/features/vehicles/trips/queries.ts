@@ -1,3 +1,4 @@
+import type { PlanSession } from '@marquee/contract/trip-plans'
 import type { TripId } from '@marquee/contract/trips'
 import { useLive } from '../../../lib/live.ts'
 import { trpc } from '../../../lib/trpc/trpc.ts'
@@ -7,7 +8,10 @@ const meta = { ownError: true }
 /** The trips of a day, read again when somebody changes one. */
 export function useTripDay(date: string) {
   const utils = trpc.useUtils()
-  const refresh = () => void utils.trips.day.invalidate()
+  const refresh = () => {
+    void utils.trips.day.invalidate()
+    void utils.trips.manifest.invalidate()
+  }
   trpc.trips.changed.useSubscription(
     {},
     useLive<{ id: TripId; date: string }>({ onChange: refresh, onResync: refresh }),
@@ -23,5 +27,22 @@ export function useTripCommands() {
     create: trpc.trips.create.useMutation(options),
     assign: trpc.trips.assign.useMutation(options),
     cancel: trpc.trips.cancel.useMutation(options),
+    acceptPlan: trpc.trips.acceptPlan.useMutation(options),
+    cancelWithPlan: trpc.trips.cancelWithPlan.useMutation(options),
   }
 }
+
+/** Where the guests of a trip could go if it were cancelled. */
+export const useRebooking = (id: TripId) => trpc.trips.rebooking.useQuery({ id }, { meta, staleTime: 0 })
+
+/** The sessions and areas that trips can be planned for. */
+export const usePlanChoices = (date: string) => trpc.trips.planChoices.useQuery({ date }, { meta })
+
+/** Asks for trips for a session. */
+export function useProposal() {
+  const utils = trpc.useUtils()
+  return (input: PlanSession) => utils.trips.planSession.fetch(input, { meta, staleTime: 0 })
+}
+
+/** A trip with its guests; the day is read again when it changes, and so is this. */
+export const useManifest = (id: TripId) => trpc.trips.manifest.useQuery({ id }, { meta })

@@ -10,6 +10,7 @@ import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
 import { useTripWords } from './board.tsx'
 import { CrewFields } from './crew-fields.tsx'
 import { useTripCommands } from './queries.ts'
+import { RebookDialog } from './rebook-dialog.tsx'
 import { useFaultText } from './use-assign.ts'
 
 interface TripDialogProps {
@@ -43,6 +44,7 @@ export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
       onClose()
     },
   })
+  if (cancels && trip.taken > 0) return <RebookDialog trip={trip} onClose={onClose} />
   if (cancels) return <CancelDialog trip={trip} onClose={onClose} />
   const fault = form.said.failure ? faultText(form.said.failure) : undefined
   return (
@@ -63,12 +65,11 @@ export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
         onDriver={setDriver}
         errorAt={form.errorAt}
       />
-      {mayCancel && (
+      {mayCancel && trip.state === 'planned' && (
         <div>
-          <Button variant="danger" size="sm" onClick={() => setCancels(true)} disabled={trip.taken > 0}>
+          <Button variant="danger" size="sm" onClick={() => setCancels(true)}>
             {t('vehicles:trips.cancel')}
           </Button>
-          {trip.taken > 0 && <p className="mt-1 text-ink-3 text-sm">{t('vehicles:trips.hasGuests')}</p>}
         </div>
       )}
     </FormDialog>

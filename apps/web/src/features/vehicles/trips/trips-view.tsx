@@ -17,6 +17,12 @@ import { Board } from './board.tsx'
 import { useTripDay } from './queries.ts'
 
 const PlanDialog = dialogOnDemand(() => import('./plan-dialog.tsx').then((part) => ({ default: part.PlanDialog })))
+const ManifestDialog = dialogOnDemand(() =>
+  import('./manifest-dialog.tsx').then((part) => ({ default: part.ManifestDialog })),
+)
+const SessionPlanDialog = dialogOnDemand(() =>
+  import('./session-plan-dialog.tsx').then((part) => ({ default: part.SessionPlanDialog })),
+)
 const TripDialog = dialogOnDemand(() => import('./trip-dialog.tsx').then((part) => ({ default: part.TripDialog })))
 
 const dayFrom = (date: string, days: number) =>
@@ -33,7 +39,7 @@ export function TripsView({ views }: { views: ReactNode }) {
   const mayCreate = useMay('vehicles', 'create')
   const mayUpdate = useMay('vehicles', 'update')
   const mayCancel = useMay('vehicles', 'archive')
-  const [open, setOpen] = useState<TripRow | 'new' | null>(null)
+  const [open, setOpen] = useState<TripRow | 'new' | 'session' | null>(null)
   useKeys(mayCreate ? { n: () => setOpen('new') } : {})
   const goTo = (to: string) =>
     setParams((old) => {
@@ -42,7 +48,11 @@ export function TripsView({ views }: { views: ReactNode }) {
       else next.delete('date')
       return next
     })
-  const planned = (day.data?.trips ?? []).filter(({ state }) => state === 'planned')
+  const planned = (day.data?.trips ?? []).filter(({ state }) => state !== 'cancelled')
+  // A trip that runs is shown as it is by now; one that is being changed stays as it was opened.
+  const opened = open !== null && typeof open !== 'string' ? open : null
+  const isPlanned = opened?.state === 'planned' && mayUpdate
+  const shown = isPlanned ? opened : (day.data?.trips.find(({ id }) => id === opened?.id) ?? opened)
   const addButton = mayCreate && (
     <Button variant="primary" icon={Plus} onClick={() => setOpen('new')} aria-keyshortcuts="n">
       {t('vehicles:trips.plan')}
@@ -56,15 +66,18 @@ export function TripsView({ views }: { views: ReactNode }) {
           ? t('vehicles:trips.count', { count: planned.length, number: format.number(planned.length) })
           : '\u00a0'
       }
+      actions={mayCreate && <Button onClick={() => setOpen('session')}>{t('vehicles:trips.auto.open')}</Button>}
       primary={addButton}
       filters={
         <div className="flex flex-wrap items-end gap-2">
           {views}
-          <IconButton icon={ChevronLeft} label={t('vehicles:trips.before')} onClick={() => goTo(dayFrom(date, -1))} />
-          <Field id="trips-date" label={t('vehicles:trips.day')} hideLabel>
-            <DateInput value={date} onValueChange={goTo} />
-          </Field>
-          <IconButton icon={ChevronRight} label={t('vehicles:trips.after')} onClick={() => goTo(dayFrom(date, 1))} />
+          <div className="flex items-end gap-2">
+            <IconButton icon={ChevronLeft} label={t('vehicles:trips.before')} onClick={() => goTo(dayFrom(date, -1))} />
+            <Field id="trips-date" label={t('vehicles:trips.day')} hideLabel>
+              <DateInput value={date} onValueChange={goTo} />
+            </Field>
+            <IconButton icon={ChevronRight} label={t('vehicles:trips.after')} onClick={() => goTo(dayFrom(date, 1))} />
+          </div>
         </div>
       }
     >
@@ -78,15 +91,17 @@ export function TripsView({ views }: { views: ReactNode }) {
         <EmptyState title={t('vehicles:trips.empty')} body={t('vehicles:trips.emptyHint')} />
       ) : (
         <>
-          <Board day={day.data} mayAssign={mayUpdate} onOpen={(trip) => mayUpdate && setOpen(trip)} />
-          {mayUpdate && <p className="mt-2 text-ink-3 text-sm">{t('vehicles:trips.hint')}</p>}
+          <Board day={day.data} mayAssign={mayUpdate} onOpen={setOpen} />
+          {mayUpdate && <p className="mt-2 text-ink-3 text-sm max-md:hidden">{t('vehicles:trips.hint')}</p>}
         </>
       )}
       <Suspense fallback={null}>
         {open === 'new' && day.data && <PlanDialog day={day.data} onClose={() => setOpen(null)} />}
-        {open !== null && open !== 'new' && day.data && (
-          <TripDialog key={open.id} day={day.data} trip={open} mayCancel={mayCancel} onClose={() => setOpen(null)} />
+        {open === 'session' && <SessionPlanDialog date={date} onClose={() => setOpen(null)} />}
+        {day.data && shown && isPlanned && (
+          <TripDialog key={shown.id} day={day.data} trip={shown} mayCancel={mayCancel} onClose={() => setOpen(null)} />
         )}
+        {shown && !isPlanned && <ManifestDialog trip={shown} onClose={() => setOpen(null)} />}
       </Suspense>
     </PageFrame>
   )

@@ -22,6 +22,9 @@ const day = {
       driver: null,
       capacity: 16,
       taken: 7,
+      boarded: 0,
+      missed: 0,
+      salesClosed: false,
       note: '',
       state: 'planned',
       reason: null,
@@ -71,4 +74,122 @@ test('what the server refuses is said with its reason', async () => {
   await user.selectOptions(await screen.findByLabelText('Vehicle'), id('b1'))
   await user.click(screen.getByRole('button', { name: 'Save trip' }))
   expect(await screen.findByText('This vehicle is on another trip at that time')).toBeTruthy()
+})
+
+test('a running trip says who is aboard, where it goes next and how late it is, and is not moved', async () => {
+  const calls: object[] = []
+  const [planned] = day.trips
+  const running = {
+    ...planned,
+    state: 'running',
+    boarded: 5,
+    missed: 1,
+    stops: [
+      { name: { en: 'Taksim', tr: 'Taksim' }, plannedAt: new Date(Date.now() - 720_000).toISOString(), doneAt: null },
+    ],
+  }
+  const { user } = await show({
+    'trips.day': () => ({ ...day, trips: [running] }),
+    'trips.assign'(input: object) {
+      calls.push(input)
+    },
+  })
+  const button = await trip()
+  expect(button.textContent).toContain('12 minutes late')
+  expect(button.textContent).toMatch(/On the road · 5 aboard · 1 missed · Next: Taksim/)
+  button.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(calls).toEqual([])
+})
+
+test('a trip with guests is cancelled by a plan: what is proposed can be changed, and no trip is filled beyond its places', async () => {
+  const calls: object[] = []
+  const target = (last: string, free: number) => ({
+    id: id(last),
+    departsAt: '2026-11-26T17:00:00.000Z',
+    endsAt: '2026-11-26T17:40:00.000Z',
+    plate: `34 T ${last}`,
+    free,
+  })
+  const party = (orderNo: number, rideIds: string[], tripId: string | null) => ({
+    orderNo,
+    name: `Party ${orderNo}`,
+    pickupPointId: id('c1'),
+    stop: { en: 'Taksim', tr: 'Taksim' },
+    rideIds,
+    tripId,
+    tripIds: [id('e1'), id('e2')],
+  })
+  const { user } = await show({
+    'trips.rebooking': () => ({
+      parties: [party(1, ['r1', 'r2', 'r3', 'r4'], id('e1')), party(2, ['r5', 'r6', 'r7'], null)],
+      targets: [target('e1', 5), target('e2', 2)],
+    }),
+    'trips.cancelWithPlan'(input: object) {
+      calls.push(input)
+      return { trip: day.trips[0], batchId: id('99') }
+    },
+  })
+  await user.click(await trip())
+  await user.click(await screen.findByRole('button', { name: 'Cancel trip' }))
+  expect(await screen.findByText(/3 guests stay on this trip/)).toBeTruthy()
+  await user.type(screen.getByLabelText(/Reason/), 'Engine')
+  await user.selectOptions(screen.getByLabelText(/Party 2/), id('e1'))
+  expect(screen.getByRole('alert').textContent).toContain('More guests')
+  await user.click(screen.getByRole('button', { name: 'Move guests and cancel' }))
+  expect(calls).toEqual([])
+  await user.selectOptions(screen.getByLabelText(/Party 2/), '')
+  await user.click(screen.getByRole('button', { name: 'Move guests and cancel' }))
+  expect(await screen.findByText('The guests are being moved')).toBeTruthy()
+  expect(calls).toMatchObject([{ reason: 'Engine', moves: [{ rideIds: ['r1', 'r2', 'r3', 'r4'], tripId: id('e1') }] }])
+})
+
+test('trips for a session are proposed first, with what is not covered, and made only when they are accepted', async () => {
+  const asked: object[] = []
+  const calls: object[] = []
+  const area = { id: id('a1'), name: { en: 'Kadıköy', tr: 'Kadıköy' } }
+  const { user } = await show({
+    'trips.planChoices': () => ({
+      sessions: [
+        {
+          id: id('51'),
+          product: { en: 'Evening show', tr: '' },
+          startsAt: '2026-11-26T17:00:00.000Z',
+          endsAt: '2026-11-26T19:00:00.000Z',
+        },
+      ],
+      areas: [area],
+    }),
+    'trips.planSession'(input: object) {
+      asked.push(input)
+      return {
+        trips: [
+          {
+            direction: 'to',
+            date: '2026-11-26',
+            time: '19:40',
+            vehicle: { id: id('b1'), plate: '34 MRQ 101', capacity: 16 },
+            driver: { id: id('d1'), name: 'Hasan' },
+            pickupPointIds: [id('c1')],
+            areas: [{ ...area, guests: 16 }],
+          },
+        ],
+        uncovered: [{ direction: 'to', area, guests: 4, why: 'noVehicle' }],
+      }
+    },
+    'trips.acceptPlan'(input: object) {
+      calls.push(input)
+      return day.trips
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Plan for a session' }))
+  await user.type(await screen.findByLabelText('Kadıköy'), '20')
+  await user.click(screen.getByRole('button', { name: 'Propose trips' }))
+  expect(await screen.findByText(/19:40, 34 MRQ 101, Hasan/)).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Not covered' }).textContent).toContain('no vehicle is free')
+  expect(asked).toMatchObject([{ directions: ['to', 'from'], demand: [{ areaId: area.id, guests: 20 }] }])
+  expect(calls).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Create 1 trip' }))
+  expect(await screen.findByText('Trips created')).toBeTruthy()
+  expect(calls).toMatchObject([{ trips: [{ vehicleId: id('b1'), driverId: id('d1'), time: '19:40' }] }])
 })

@@ -57,24 +57,28 @@ interface CreateTrip extends Crew {
  * go, OVERLAP when it is on another trip.
  */
 export async function createTrip(ctx: SignedContext, input: CreateTrip): Promise<TripRow> {
+  const { commandId, ...trip } = input
+  return runCommand(ctx, { commandId, procedure: 'trips.create', input: { ...input } }, (work) =>
+    writeTrip(ctx, work, { ...trip, action: 'trips.create' }),
+  )
+}
+
+/** The same in the transaction of another command, whose name is written down. */
+export async function writeTrip(
+  ctx: SignedContext,
+  work: Work,
+  { action, pickupPointIds, vehicleId, driverId, ...trip }: Omit<CreateTrip, 'commandId'> & { action: string },
+): Promise<TripRow> {
   const { venueId, actor } = ctx
-  const { commandId, pickupPointIds, vehicleId, driverId, ...trip } = input
-  return runCommand(ctx, { commandId, procedure: 'trips.create', input: { ...input } }, async (work) => {
-    const points = await selectPoints(work.tx, venueId, pickupPointIds)
-    if (points.length !== new Set(pickupPointIds).size) refuseField('pickupPointIds', 'field.invalid')
-    const crew = { vehicleId, driverId }
-    const seats = await requireCrew(ctx, work.tx, crew, trip.date)
-    const capacity = seats ?? trip.capacity ?? refuseField('capacity', 'field.required')
-    const id = await free(insertTrip(work.tx, { ...trip, ...crew, venueId, points, capacity, by: actor.userId }))
-    const { direction, date, time } = trip
-    await work.audit({
-      action: 'trips.create',
-      entity: 'trip',
-      entityId: id,
-      after: { direction, date, time, ...crew },
-    })
-    return told(ctx, work, id)
-  })
+  const points = await selectPoints(work.tx, venueId, pickupPointIds)
+  if (points.length !== new Set(pickupPointIds).size) refuseField('pickupPointIds', 'field.invalid')
+  const crew = { vehicleId, driverId }
+  const seats = await requireCrew(ctx, work.tx, crew, trip.date)
+  const capacity = seats ?? trip.capacity ?? refuseField('capacity', 'field.required')
+  const id = await free(insertTrip(work.tx, { ...trip, ...crew, venueId, points, capacity, by: actor.userId }))
+  const { direction, date, time } = trip
+  await work.audit({ action, entity: 'trip', entityId: id, after: { direction, date, time, ...crew } })
+  return told(ctx, work, id)
 }
 
 interface OfTrip {

@@ -1,7 +1,7 @@
 import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { makeTicketSession } from '../../../testing/ticket-sessions.ts'
-import { makeArea, makePoint, makeTrip, makeVehicle, once, priceOf, tripDate } from './rides.ts'
+import { makeArea, makeDriver, makePoint, makeTrip, makeVehicle, once, priceOf, tripDate } from './rides.ts'
 import { makeRoadTrip } from './road.ts'
 
 const owner = async (api: TestApi) => (await api.signInAs('owner')).caller
@@ -68,6 +68,27 @@ export const cases: Record<string, ArrangeCall> = {
       capacity: 8,
     },
   }),
+  'trips.planChoices': async () => ({ input: { date: tripDate } }),
+  'trips.planSession': async (api) => ({
+    input: {
+      ticketSessionId: (await makeTicketSession(api.database.asOwner, { venue: api.venue })).id,
+      directions: ['to'],
+      demand: [{ areaId: await makeArea(await owner(api)), guests: 4 }],
+    },
+  }),
+  'trips.acceptPlan': async (api) => {
+    const caller = await owner(api)
+    const trip = {
+      direction: 'to',
+      date: tripDate,
+      time: '18:00',
+      pickupPointIds: [await makePoint(caller)],
+      vehicleId: await makeVehicle(caller),
+      driverId: await makeDriver(caller),
+    }
+    const { id } = await makeTicketSession(api.database.asOwner, { venue: api.venue })
+    return { input: { ...once(), ticketSessionId: id, trips: [trip] } }
+  },
   'trips.assign': async (api) => {
     const caller = await owner(api)
     const { id } = await makeTrip(caller)

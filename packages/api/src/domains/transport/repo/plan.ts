@@ -1,0 +1,86 @@
+import type { TicketSessionId, VenueId } from '@marquee/contract'
+import type { AreaId, DriverId, PickupPointId, VehicleId } from '@marquee/contract/transport'
+import type { Db } from '@marquee/db'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+import { iso } from './trips.ts'
+
+type Named = { en: string; tr: string }
+interface Session {
+  id: TicketSessionId
+  product: Named
+  startsAt: string
+  endsAt: string
+}
+
+const isOn = sql`s.state not in ('draft', 'cancelled')`
+
+/** The sessions of a day that take place. */
+export async function selectSessions(db: Db, venueId: VenueId, date: string): Promise<Session[]> {
+  const { rows } = await sql<Session>`
+    select s.id, p.name as product, ${iso(sql`s.starts_at`)} as "startsAt", ${iso(sql`s.ends_at`)} as "endsAt"
+    from ticket_session s join ticket_product p on p.venue_id = s.venue_id and p.id = s.product_id
+    where s.venue_id = ${venueId} and s.local_date = ${date}::date and ${isOn}
+    order by s.starts_at, s.id`.execute(db)
+  return rows
+}
+
+interface Moment {
+  date: string
+  time: string
+  /** In ms since the epoch. */
+  at: number
+}
+interface Lead {
+  ticketSessionId: TicketSessionId
+  /** Minutes before the start, and after the end. */
+  before: number
+  after: number
+}
+
+/** When trips are at the venue for a session, on the venue's clock; undefined: there is no such session. */
+export async function findMoments(db: Db | Tx, venueId: VenueId, { ticketSessionId, before, after }: Lead) {
+  const { rows } = await sql<{ to: Moment; from: Moment }>`
+    select json_build_object('date', (m.arrives at time zone v.zone)::date::text,
+        'time', to_char(m.arrives at time zone v.zone, 'HH24:MI'), 'at', extract(epoch from m.arrives) * 1000) as to,
+      json_build_object('date', (m.leaves at time zone v.zone)::date::text,
+        'time', to_char(m.leaves at time zone v.zone, 'HH24:MI'), 'at', extract(epoch from m.leaves) * 1000) as from
+    from ticket_session s join venue v on v.id = s.venue_id
+    cross join lateral (select s.starts_at - make_interval(mins => ${before}) as arrives,
+      s.ends_at + make_interval(mins => ${after}) as leaves) m
+    where s.venue_id = ${venueId} and s.id = ${ticketSessionId} and ${isOn}`.execute(db)
+  return rows[0]
+}
+
+/** The areas in use, by name. */
+export async function selectAreas(db: Db, venueId: VenueId) {
+  const { rows } = await sql<{ id: AreaId; name: Named }>`
+    select id, name from area where venue_id = ${venueId} and archived_at is null
+    order by fold(coalesce(nullif(name ->> 'en', ''), name ->> 'tr')), id`.execute(db)
+  return rows
+}
+
+/** The pick-up points in use with their areas, the farthest first. */
+export async function selectPlanPoints(db: Db, venueId: VenueId) {
+  const { rows } = await sql<{ id: PickupPointId; areaId: AreaId; minutes: number }>`
+    select id, area_id as "areaId", minutes from pickup_point
+    where venue_id = ${venueId} and archived_at is null order by minutes desc, id`.execute(db)
+  return rows
+}
+
+interface Busy {
+  vehicleId: VehicleId | null
+  driverId: DriverId | null
+  from: number
+  until: number
+}
+
+/** What is driven between two moments. */
+export async function selectBusy(db: Db, venueId: VenueId, { from, until }: { from: number; until: number }) {
+  const { rows } = await sql<Busy>`
+    select vehicle_id as "vehicleId", driver_id as "driverId",
+      (extract(epoch from departs_at) * 1000)::float8 as from, (extract(epoch from ends_at) * 1000)::float8 as until
+    from trip where venue_id = ${venueId} and state <> 'cancelled'
+      and span && tstzrange(to_timestamp(${from / 1000}), to_timestamp(${until / 1000}))`.execute(db)
+  return rows
+}
