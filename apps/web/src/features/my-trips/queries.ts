@@ -1,3 +1,4 @@
+import type { TripManifest } from '@marquee/contract/my-trips'
 import type { TripId } from '@marquee/contract/trips'
 import { useLive } from '../../lib/live.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
@@ -28,6 +29,9 @@ export function useRoadCalls() {
   const mark = trpc.myTrips.mark.useMutation(options)
   const scan = trpc.myTrips.scan.useMutation(options)
   return {
+    /** The trip as the server has just answered it. */
+    keep: (now: TripManifest) => utils.myTrips.get.setData({ id: now.id }, now),
+    refresh: () => void utils.myTrips.get.invalidate(),
     start: start.mutateAsync,
     finish: finish.mutateAsync,
     stopDone: stopDone.mutateAsync,

@@ -76,4 +76,3 @@ export function useDeeds() {
     },
   }
 }
-export type Deeds = ReturnType<typeof useDeeds>

@@ -6,7 +6,6 @@ import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { playTones } from '../../lib/tones.ts'
 import type { Failure } from '../../lib/trpc/failure.ts'
-import { trpc } from '../../lib/trpc/trpc.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
@@ -26,7 +25,6 @@ const echoMs = 2_500
 export function useRoad(trip: TripManifest) {
   const { t } = useTexts('myTrips', 'errors')
   const calls = useRoadCalls()
-  const utils = trpc.useUtils()
   const deeds = useDeeds()
   const failureText = useFailureText()
   const [shown, setShown] = useState<ScanShown | null>(null)
@@ -34,16 +32,15 @@ export function useRoad(trip: TripManifest) {
   const last = useRef({ code: '', at: 0 })
   const tripId = trip.id
 
-  const keep = (now: TripManifest) => utils.myTrips.get.setData({ id: tripId }, now)
   function onRefused(failure: Failure) {
     const fault = failure.details.fault
     if (fault === 'tooEarly' || fault === 'otherRuns') toast.error(t(`myTrips:fault.${fault}`))
     else toast.error(failure.reason === 'STATE' ? t('myTrips:fault.changed') : failureText(failure))
-    void utils.myTrips.get.invalidate()
+    calls.refresh()
   }
   const doing = (send: (commandId: string) => Promise<TripManifest>) => {
     const commandId = newUuid()
-    return { key: commandId, send: () => send(commandId).then(keep), onRefused }
+    return { key: commandId, send: () => send(commandId).then(calls.keep), onRefused }
   }
 
   return {
