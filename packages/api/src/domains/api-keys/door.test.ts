@@ -195,13 +195,18 @@ describe('what needs a right', () => {
     const more = ['mail', 'names', 'ofOrder', 'option', 'print', 'saveNames', 'send', 'sessions', 'update']
     // A program knows the customer of an order that it has sold, and nothing else of customers.
     const ofCustomers = moduleRows.map((row) => row.path).filter((path) => path.startsWith('customers.'))
+    // Nor does it drive anybody.
+    const ofDrivers = moduleRows.map((row) => row.path).filter((path) => path.startsWith('myTrips.'))
+    const trips = ['acceptPlan', 'assign', 'cancel', 'cancelWithPlan', 'changed', 'create', 'day', 'manifest']
+    trips.push('planChoices', 'planSession', 'rebooking')
     expect(named).toEqual([
       ...ofCustomers,
       ...['archive', 'changed', 'create', 'list', 'update'].map((each) => `drivers.${each}`),
       ...['answer', 'switchFeature', 'switches'].map((each) => `feat.${each}`),
       ...[...groups, ...more].map((each) => `groupBookings.${each}`),
+      ...ofDrivers,
       ...['seats.blocks', 'seats.holders'],
-      ...['assign', 'cancel', 'changed', 'create', 'day'].map((each) => `trips.${each}`),
+      ...trips.map((each) => `trips.${each}`),
       'vehicles.choices',
       ...waitlist.map((each) => `waitlist.${each}`),
     ])
