@@ -1,8 +1,5 @@
 import { emailOf, expect, password, signIn, test } from './product.ts'
 
-// As most people have it: what a key opens was fetched before.
-test.use({ fetchesAhead: true })
-
 test('a person without a mouse signs in, finds someone, edits and saves', async ({ page }) => {
   test.slow()
   await page.goto('/sign-in')

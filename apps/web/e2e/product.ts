@@ -32,13 +32,7 @@ function listen(page: Page, complaints: string[]) {
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
 }
 
-/** A press fetches what it opens, whatever page of these it is on. */
-const fetchNothingAhead = (context: BrowserContext) =>
-  context.addInitScript(() => Object.assign(window, { fetchesNothingAhead: true }))
-
 interface Own {
-  /** Whether pages fetch ahead what a press may open. */
-  fetchesAhead: boolean
   /** Every page of the test is listened to; a test that expects complaints empties the list. */
   complaints: string[]
   /** A second browser, of someone else. */
@@ -47,12 +41,6 @@ interface Own {
 
 /** A test in whose browsers nothing may complain: no error in the console, nothing thrown, no refused content. */
 export const test = base.extend<Own>({
-  // Each page of each test would fetch all of it anew: a quarter of what it costs to open one.
-  fetchesAhead: [false, { option: true }],
-  context: async ({ context, fetchesAhead }, use) => {
-    if (!fetchesAhead) await fetchNothingAhead(context)
-    await use(context)
-  },
   complaints: async ({ context }, use) => {
     const complaints: string[] = []
     context.on('page', (page) => listen(page, complaints))
@@ -61,12 +49,11 @@ export const test = base.extend<Own>({
   },
   // Asked for here so that the listening begins before the first page is opened.
   page: async ({ complaints: _, page }, use) => use(page),
-  another: async ({ browser, complaints, baseURL, locale, viewport, fetchesAhead }, use) => {
+  another: async ({ browser, complaints, baseURL, locale, viewport }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL, locale, viewport, ...options })
       contexts.push(context)
-      if (!fetchesAhead) await fetchNothingAhead(context)
       context.on('page', (page) => listen(page, complaints))
       return context.newPage()
     })
@@ -108,17 +95,14 @@ export async function openAs(page: Page, { email, secret, path }: SignIn) {
     accessToken: string
     refreshToken: string
   }
-  // Laid there before anything of the product runs, and once in this tab: from then on the client keeps it.
-  const { origin } = new URL(answer.url())
-  const mark = `laid.${user.id}.${Date.now()}`
-  await page.addInitScript(
-    ({ origin, mark, stored }) => {
-      if (location.origin !== origin || sessionStorage.getItem(mark) !== null) return
-      sessionStorage.setItem(mark, 'true')
+  // A page of the same origin on which nothing runs.
+  await page.goto('/health/live')
+  await page.evaluate(
+    (stored) => {
       localStorage.removeItem('userInfo')
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
     },
-    { origin, mark, stored: { UserId: user.id, accessToken, refreshToken } },
+    { UserId: user.id, accessToken, refreshToken },
   )
   await page.goto(path)
   await page.waitForURL((url) => url.pathname + url.search === path)

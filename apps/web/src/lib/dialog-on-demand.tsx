@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { dialogIsDrawn, keepKeys } from './keys/kept-keys.ts'
-import { fetchAheadSoon } from './on-demand.ts'
+import { fetchSoon } from './on-demand.ts'
 
 /**
  * A dialog or drawer that no first look needs. It is fetched as soon as its screen has what it asked for. A person who
@@ -8,7 +8,7 @@ import { fetchAheadSoon } from './on-demand.ts'
  */
 // biome-ignore lint/suspicious/noExplicitAny: as React's own `lazy`
 export function dialogOnDemand<Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>) {
-  fetchAheadSoon(load)
+  fetchSoon(load)
   const Dialog = lazy(load) as unknown as ComponentType<ComponentProps<Part>>
   return function DialogOnDemand(props: ComponentProps<Part>) {
     return (

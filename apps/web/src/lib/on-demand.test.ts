@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchAheadSoon, fetchSoon, onceQuiet, onDemand, refreshSoon } from './on-demand.ts'
+import { fetchSoon, onceQuiet, onDemand, refreshSoon } from './on-demand.ts'
 import { queryClient } from './query-client.ts'
 
 const part = () => vi.fn(async () => ({ default: () => null }))
@@ -25,16 +25,6 @@ it('fetches parts ahead once nothing new was asked for, each once, and goes on a
   expect(first).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
   expect([first, broken, last].map((load) => load.mock.calls.length)).toEqual([1, 1, 1])
-})
-
-it('fetches nothing ahead where a test says so, but what comes in any case', async () => {
-  vi.stubGlobal('fetchesNothingAhead', true)
-  const [seldom, dialog, frame] = [part(), part(), part()]
-  onDemand(seldom)
-  fetchAheadSoon(dialog)
-  fetchSoon(frame)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect([seldom, dialog, frame].map((load) => load.mock.calls.length)).toEqual([0, 0, 1])
 })
 
 it('waits for the network', async () => {

@@ -17,19 +17,12 @@ let soonTimer: number | undefined
  * that a question before saving is there although the network is not. For dialogs there is `dialogOnDemand`.
  */
 export const onDemand: typeof lazy = (load) => {
-  if (fetchesAhead()) {
-    waiting.push(load)
-    rest()
-  }
+  waiting.push(load)
+  rest()
   return lazy(load)
 }
 
-/** Fetches what a press may open, as soon as the screen has what it asked for. */
-export function fetchAheadSoon(load: Load): void {
-  if (fetchesAhead()) fetchSoon(load)
-}
-
-/** Fetches a part that comes in any case, as soon as the screen has what it asked for. */
+/** Fetches a part as soon as the screen has what it asked for. */
 export function fetchSoon(load: Load): void {
   first.push(load)
   begin()
@@ -49,9 +42,6 @@ export function onceQuiet(load: Load, wasQuiet = false): void {
     else onceQuiet(load, true)
   }, quiet / 2)
 }
-
-// Tests open pages hundreds of times and say so: a part then comes with the press that opens it.
-const fetchesAhead = () => !('fetchesNothingAhead' in window)
 
 function begin(): void {
   window.clearTimeout(soonTimer)

@@ -7,7 +7,7 @@ import {
   set,
   type UseFormSetError,
 } from 'react-hook-form'
-import { fetchAheadSoon } from '../on-demand.ts'
+import { fetchSoon } from '../on-demand.ts'
 import { type FieldWords, issueText } from './issue-text.ts'
 
 /** The part of a zod schema that a form needs; a whole import of zod would cost every screen. */
@@ -53,7 +53,7 @@ export function resolverLater<Output extends FieldValues>(
   load: () => Promise<Schema<Output>>,
   words?: FieldWords,
 ): Resolver<Output, unknown, Output> {
-  fetchAheadSoon(load)
+  fetchSoon(load)
   return async (values, context, options) => {
     const schema = await load().catch(() => null)
     return schema ? resolverOf<Output>(schema, words)(values, context, options) : { values, errors: {} }
