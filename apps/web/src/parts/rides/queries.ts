@@ -1,6 +1,13 @@
-import type { TicketSessionId } from '@marquee/contract'
+import type { LocalText, PassTypeId, TicketSessionId } from '@marquee/contract'
 import type { RideOffer } from '@marquee/contract/rides'
 import { trpc } from '../../lib/trpc/trpc.ts'
+
+/** People of one kind in a basket. */
+export interface RideGuests {
+  passTypeId: PassTypeId
+  name: LocalText
+  count: number
+}
 
 /** By which right rides are offered: that of the seat map, or that of passes without seats. */
 export type RideDoor = 'booking' | 'getPass'

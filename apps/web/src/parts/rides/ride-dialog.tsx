@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import type { ChosenRide } from '../checkout/rides.ts'
-import type { RideGuests } from './ride-section.tsx'
+import type { RideGuests } from './queries.ts'
 
 interface RideDialogProps {
   offer: RideOffer

@@ -1,4 +1,4 @@
-import { inLanguage, type LocalText, type PassTypeId, type TicketSessionId } from '@marquee/contract'
+import { inLanguage, type PassTypeId, type TicketSessionId } from '@marquee/contract'
 import { Button, IconButton } from '@marquee/ui'
 import Bus from 'lucide-react/icons/bus'
 import X from 'lucide-react/icons/x'
@@ -7,16 +7,9 @@ import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import type { ChosenRide } from '../checkout/rides.ts'
-import { type RideDoor, useRideOffer } from './queries.ts'
+import { type RideDoor, type RideGuests, useRideOffer } from './queries.ts'
 
 const RideDialog = dialogOnDemand(() => import('./ride-dialog.tsx').then((part) => ({ default: part.RideDialog })))
-
-/** People of one kind in a basket. */
-export interface RideGuests {
-  passTypeId: PassTypeId
-  name: LocalText
-  count: number
-}
 
 interface RideSectionProps {
   door: RideDoor

@@ -1,8 +1,16 @@
-import type { RideGuest } from '../../transport/service/for-changes.ts'
 import type { ChosenPieces } from './reverse.ts'
 
+/** A guest with a ride, as far as it decides whether they can give it back. */
+interface Guest {
+  lineNo: number
+  passId: string | null
+  wasCarried: boolean
+  isGone: boolean
+  isCalledOff: boolean
+}
+
 /** Whether a guest can give their ride back: nobody was carried, and no trip has left, unless its show is called off. */
-export const canGiveBack = ({ wasCarried, isGone, isCalledOff }: RideGuest): boolean =>
+export const canGiveBack = ({ wasCarried, isGone, isCalledOff }: Guest): boolean =>
   !wasCarried && (isCalledOff || !isGone)
 
 /**
@@ -10,12 +18,12 @@ export const canGiveBack = ({ wasCarried, isGone, isCalledOff }: RideGuest): boo
  * then from the end; of the other lines those whose passes go, unless they keep theirs. A line that is named for more than
  * can be given back gives as many as it has.
  */
-export function ridesBack(
-  guests: readonly RideGuest[],
+export function ridesBack<Rider extends Guest>(
+  guests: readonly Rider[],
   { passIds, pieces, keeps }: { passIds: ReadonlySet<string>; pieces: readonly ChosenPieces[]; keeps: boolean },
-): RideGuest[] {
+): Rider[] {
   const able = guests.filter(canGiveBack)
-  const goes = ({ passId }: RideGuest) => passId !== null && passIds.has(passId)
+  const goes = ({ passId }: Guest) => passId !== null && passIds.has(passId)
   const byLine = Map.groupBy(able, ({ lineNo }) => lineNo)
   return [...byLine].flatMap(([lineNo, own]) => {
     const named = pieces.find((each) => each.lineNo === lineNo)
@@ -26,7 +34,7 @@ export function ridesBack(
 }
 
 /** So many guests of each line, as its pieces. */
-export function guestPieces(guests: readonly Pick<RideGuest, 'lineNo'>[]): ChosenPieces[] {
+export function guestPieces(guests: readonly Pick<Guest, 'lineNo'>[]): ChosenPieces[] {
   const counts = new Map<number, number>()
   for (const { lineNo } of guests) counts.set(lineNo, (counts.get(lineNo) ?? 0) + 1)
   return [...counts].map(([lineNo, qty]) => ({ lineNo, qty }))
@@ -35,7 +43,7 @@ export function guestPieces(guests: readonly Pick<RideGuest, 'lineNo'>[]): Chose
 /** Pieces that are named, with the rides that go beside them; a ride is named or goes, never both. */
 export const withRides = (
   pieces: readonly ChosenPieces[],
-  guests: readonly Pick<RideGuest, 'lineNo'>[],
+  guests: readonly Pick<Guest, 'lineNo'>[],
 ): ChosenPieces[] => {
   const rides = guestPieces(guests)
   return [...pieces.filter(({ lineNo }) => rides.every((ride) => ride.lineNo !== lineNo)), ...rides]

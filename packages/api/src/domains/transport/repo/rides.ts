@@ -14,20 +14,31 @@ export interface NewRide {
   passId: string | null
 }
 
-/** Writes the guests of an order; the database gives them places, or refuses all of them. */
+/**
+ * Writes the guests of an order; the database gives them places, or refuses all of them. The transaction goes on then
+ * without them.
+ */
 export async function insertRides(
   tx: Tx,
   { venueId, orderId }: { venueId: VenueId; orderId: OrderId },
   rides: readonly NewRide[],
 ): Promise<void> {
-  await sql`
+  await sql`savepoint rides`.execute(tx)
+  const insert = sql`
     insert into ride (venue_id, id, order_id, line_no, guest_no, trip_id, direction, pickup_point_id, pass_id)
     select ${venueId}, r.id, ${orderId}, r.line_no, r.guest_no, r.trip_id, r.direction, r.point_id, r.pass_id
     from unnest(${rides.map(() => uuidv7())}::uuid[], ${rides.map(({ lineNo }) => lineNo)}::integer[],
       ${rides.map(({ guestNo }) => guestNo)}::integer[], ${rides.map(({ tripId }) => tripId)}::uuid[],
       ${rides.map(({ direction }) => direction)}::text[], ${rides.map(({ pickupPointId }) => pickupPointId)}::uuid[],
       ${rides.map(({ passId }) => passId)}::uuid[])
-      as r (id, line_no, guest_no, trip_id, direction, point_id, pass_id)`.execute(tx)
+      as r (id, line_no, guest_no, trip_id, direction, point_id, pass_id)`
+  try {
+    await insert.execute(tx)
+  } catch (error) {
+    await sql`rollback to savepoint rides`.execute(tx)
+    throw error
+  }
+  await sql`release savepoint rides`.execute(tx)
 }
 
 /** Trips with the places that they have left, and the day that they are of. */

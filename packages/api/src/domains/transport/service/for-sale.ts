@@ -2,7 +2,6 @@ import type { OrderId, TicketSessionId } from '@marquee/contract'
 import { rideUnit, type SaleRide } from '@marquee/contract/rides'
 import type { TripId } from '@marquee/contract/trips'
 import { classifyPgError } from '@marquee/db'
-import { sql } from 'kysely'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../door/work.ts'
@@ -77,16 +76,13 @@ export async function takeRides(ctx: SignedContext, work: Work, { orderId, rides
     ),
   )
   const tripIds = [...new Set(guests.map(({ tripId }) => tripId))]
-  await sql`savepoint rides`.execute(tx)
   try {
     await insertRides(tx, { venueId, orderId }, guests)
   } catch (error) {
     const { constraint } = classifyPgError(error)
     if (constraint !== 'trip_places' && constraint !== 'ride_trip_runs') throw error
-    await sql`rollback to savepoint rides`.execute(tx)
     return refuseFull(ctx, tx, { rides, guests, tripIds })
   }
-  await sql`release savepoint rides`.execute(tx)
   for (const { id, date } of await selectPlaces(tx, venueId, tripIds)) work.announce(venueId, tripTopic, { id, date })
 }
 
