@@ -69,7 +69,12 @@ export async function isReady(url: string): Promise<boolean> {
 
 // What the servers called a mishap: without its text, an answer INTERNAL could not be understood afterwards.
 function mishapsOf(begun: readonly ServerProcess[]): string[] {
-  const lines = begun.flatMap((one) => one.output().split('\n').filter((line) => line.includes('INTERNAL')))
+  const lines = begun.flatMap((one) =>
+    one
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('INTERNAL')),
+  )
   const most = 10
   return lines.length > most ? [...lines.slice(0, most), `… and ${lines.length - most} more`] : lines
 }

@@ -2,8 +2,8 @@ import type { OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
-import { cancelGuests, moveToPasses, type RideGuest } from '../repo/ride-changes.ts'
 import { tripTopic } from '../events.ts'
+import { cancelGuests, moveToPasses, type RideGuest } from '../repo/ride-changes.ts'
 
 export { type RideGuest, selectGuests } from '../repo/ride-changes.ts'
 

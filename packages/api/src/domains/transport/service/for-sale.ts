@@ -5,10 +5,10 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../door/work.ts'
+import { tripTopic } from '../events.ts'
 import { insertRides, type NewRide, selectPlaces } from '../repo/rides.ts'
 import { seatGuests } from '../rules/seat-guests.ts'
 import { priceOffer } from './ride-offers.ts'
-import { tripTopic } from '../events.ts'
 
 /** A ride of a sale at its price. */
 export interface PricedRide extends SaleRide {
