@@ -39,8 +39,8 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
   const nameIn = (trip: RideTrip, stop: RideStop, which: 'en' | 'tr') => {
     const name = inLanguage(stop.name, which)
     return trip.direction === 'to'
-      ? `${time(stop.plannedAt)} ${name} → ${time(trip.at)}`
-      : `${time(trip.at)} → ${name} ${time(stop.plannedAt)}`
+      ? `${time(stop.plannedAt)} ${name} – ${time(trip.at)}`
+      : `${time(trip.at)} – ${name} ${time(stop.plannedAt)}`
   }
   const places = (direction: Direction) =>
     offer.trips

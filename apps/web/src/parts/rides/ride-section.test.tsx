@@ -76,8 +76,8 @@ test('both ways of everybody in the basket are chosen in a dialog, at the price 
   const shown = await show()
   const dialog = await open(shown)
   const { user, onChange } = shown
-  await user.selectOptions(within(dialog).getByLabelText('To the venue'), '18:50 Pier → 19:30 · 5 places left')
-  await user.selectOptions(within(dialog).getByLabelText('Home from the venue'), '23:00 → Pier 23:40 · 4 places left')
+  await user.selectOptions(within(dialog).getByLabelText('To the venue'), '18:50 Pier – 19:30 · 5 places left')
+  await user.selectOptions(within(dialog).getByLabelText('Home from the venue'), '23:00 – Pier 23:40 · 4 places left')
   await user.click(within(dialog).getByRole('button', { name: 'Add for ₺1,500.00' }))
   const [rides] = onChange.mock.lastCall as [ChosenRide[]]
   const both = { to: { tripId: 'there', pickupPointId: 'pier' }, from: { tripId: 'home', pickupPointId: 'pier' } }
@@ -90,7 +90,7 @@ test('both ways of everybody in the basket are chosen in a dialog, at the price 
   expect(ridesSum(rides)).toEqual({ dueMinor: 150_000, taxMinor: 25_000, rates: [200_000, 200_000] })
   expect(readRides(JSON.parse(JSON.stringify(rides)))).toEqual(rides)
   expect(await screen.findByText('Ride, Adult')).toBeTruthy()
-  expect(screen.getAllByText('18:50 Pier → 19:30 · 23:00 → Pier 23:40')).toHaveLength(2)
+  expect(screen.getAllByText('18:50 Pier – 19:30 · 23:00 – Pier 23:40')).toHaveLength(2)
   await user.click(screen.getAllByRole('button', { name: /^Remove ride/ })[0] as HTMLElement)
   expect(screen.queryByText('Ride, Adult')).toBeNull()
 })
@@ -104,7 +104,7 @@ test('a full trip says so and cannot be chosen, and what is in the basket needs 
   const dialog = await open(shown)
   const full = within(dialog).getByRole<HTMLOptionElement>('option', { name: /full$/ })
   expect(full.disabled).toBe(true)
-  await shown.user.selectOptions(within(dialog).getByLabelText('To the venue'), '18:50 Pier → 19:30 · 2 places left')
+  await shown.user.selectOptions(within(dialog).getByLabelText('To the venue'), '18:50 Pier – 19:30 · 2 places left')
   await shown.user.click(within(dialog).getByRole('button', { name: 'Add' }))
   expect(within(dialog).getByRole('alert').textContent).toBe('Only 2 places are left on this trip')
   expect(shown.onChange).not.toHaveBeenCalled()
@@ -116,7 +116,7 @@ test('nobody and nowhere are refused, fewer guests than there are can be carried
   const { user, onChange } = shown
   await user.click(within(dialog).getByRole('button', { name: 'Add' }))
   expect(within(dialog).getByRole('alert').textContent).toBe('Choose a ride to the venue, home, or both')
-  await user.selectOptions(within(dialog).getByLabelText('Home from the venue'), '23:00 → Pier 23:40 · 4 places left')
+  await user.selectOptions(within(dialog).getByLabelText('Home from the venue'), '23:00 – Pier 23:40 · 4 places left')
   await user.clear(within(dialog).getByLabelText('Child'))
   await user.clear(within(dialog).getByLabelText('Adult'))
   await user.type(within(dialog).getByLabelText('Adult'), '1')

@@ -195,6 +195,8 @@ describe('what needs a right', () => {
     const more = ['mail', 'names', 'ofOrder', 'option', 'print', 'saveNames', 'send', 'sessions', 'update']
     // A program knows the customer of an order that it has sold, and nothing else of customers.
     const ofCustomers = moduleRows.map((row) => row.path).filter((path) => path.startsWith('customers.'))
+    // Nor does it write to them.
+    const ofMessages = moduleRows.map((row) => row.path).filter((path) => /^message(s|Templates)\./.test(path))
     // Nor does it drive anybody.
     const ofDrivers = moduleRows.map((row) => row.path).filter((path) => path.startsWith('myTrips.'))
     const trips = ['acceptPlan', 'assign', 'cancel', 'cancelWithPlan', 'changed', 'create', 'day', 'manifest']
@@ -204,6 +206,7 @@ describe('what needs a right', () => {
       ...['archive', 'changed', 'create', 'list', 'update'].map((each) => `drivers.${each}`),
       ...['answer', 'switchFeature', 'switches'].map((each) => `feat.${each}`),
       ...[...groups, ...more].map((each) => `groupBookings.${each}`),
+      ...ofMessages,
       ...ofDrivers,
       ...['seats.blocks', 'seats.holders'],
       ...trips.map((each) => `trips.${each}`),

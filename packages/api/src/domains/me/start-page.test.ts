@@ -67,7 +67,7 @@ test('roles and tills that nobody has named are told in both languages, until th
   const { caller } = await api.signInUser(await makeUser(api.database.db, { venue, roles: ['owner'] }))
   const { names } = await caller.me.get()
   expect(names.roles).toContainEqual({ name: 'Door', en: 'Door', tr: 'Kapı görevlisi' })
-  expect(names.roles).toHaveLength(11)
+  expect(names.roles).toHaveLength(12)
   expect(names.tills).toEqual([{ name: 'Kasa 1', en: 'Till 1', tr: 'Kasa 1' }])
   const door = await caller.roles.get({ id: venue.roleIds.door ?? '' })
   await caller.roles.update({ id: door.id, expectedRev: door.rev, name: 'Müdür' })
@@ -88,7 +88,7 @@ test('roles and tills that nobody has named are told in both languages, until th
   const stored = await sql`select 1 from role where venue_id = ${venue.id} and names is not null`.execute(
     api.database.db,
   )
-  expect(stored.rows).toHaveLength(10)
+  expect(stored.rows).toHaveLength(11)
 })
 
 test('zones of the venue are told in both languages by either name, and those of no other venue', async () => {

@@ -116,7 +116,8 @@ test('at the same moment, two new rates do not overlap', async () => {
 
 describe('what a process remembers of the prices', () => {
   async function bench() {
-    const session = await makeTicketSession(api.database.db, { venue, rows: 2, seatsPerRow: 9 })
+    // Whatever the hour, the show is not before the date on the clock of the venue.
+    const session = await makeTicketSession(api.database.db, { venue, rows: 2, seatsPerRow: 9, startsIn: 720 })
     const clerk = await api.signInAs('boxoffice', { venue, services: await api.anotherServices() })
     const version = async () => (await clerk.caller.prices.ofSession({ id: session.id })).version
     const sell = async (priceVersion: number, seatNo: number) => {
