@@ -92,7 +92,12 @@ function useColumns(): DataColumn<MessageRow>[] {
         hideBelow: 'md',
         cell: (row) => <span className="block max-w-[16rem] truncate text-ink-2">{toWhom(row)}</span>,
       },
-      { id: 'results', header: t('customerMessages:list.results'), cell: (row) => <Results message={row} /> },
+      {
+        id: 'results',
+        header: t('customerMessages:list.results'),
+        width: 340,
+        cell: (row) => <Results message={row} />,
+      },
       {
         id: 'at',
         header: t('customerMessages:list.at'),
