@@ -20,6 +20,7 @@ test('a template is written and sent to a customer who agrees, and what became o
   await expect(page.getByRole('list', { name: 'Message templates' })).toContainText(template)
 
   await page.goto('/customers')
+  await page.getByRole('button', { name: 'Add customer' }).waitFor()
   await page.locator('body').press('n')
   await page.getByRole('textbox', { name: /^Name/ }).fill(name)
   await page.getByRole('textbox', { name: /^Email/ }).fill(`iclal${retry}@example.com`)
