@@ -119,10 +119,10 @@ test('a person who may look and not suspend can ask for approval, except about t
   })
   const { email } = await makePerson(request, 'Gözcü Bakan', 'Lookout')
   await enter(page, email, '/users')
-  await openUser(page, 'Noah Palmer')
+  await openUser(page, 'Mia Quinn')
   await expect(page.getByLabel(/^Full name/)).toHaveCount(0)
   await expect(drawer(page).getByText('View only: you don’t have permission to edit users')).toBeVisible()
-  await drawer(page).getByRole('button', { name: 'Actions for Noah Palmer' }).click()
+  await drawer(page).getByRole('button', { name: 'Actions for Mia Quinn' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Sign out everywhere (needs approval)',
     'Suspend (needs approval)',
@@ -175,7 +175,7 @@ test('keys and the PIN of someone are seen, revoked and reset', async ({ page, r
 test('accessible with a person open: both languages, light and dark', async ({ page, request }) => {
   const { email } = await makePerson(request, 'Dil Seçen', 'Manager')
   await enter(page, email, '/users')
-  await openUser(page, 'Çağla Kılıç')
+  await openUser(page, 'Ayşe Sezer')
   await page.getByRole('button', { name: /^Set dates for/ }).click()
   await page.getByLabel(/: last day$/).fill('2020-01-01')
   await page.keyboard.press('Control+Enter')

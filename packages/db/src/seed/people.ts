@@ -21,7 +21,7 @@ export interface DemoPerson {
 }
 
 /** One demo user for every default role, and one without any. The password is the same for all. */
-export const demoUsers: readonly { role: string | null; name: string; email: string }[] = [
+export const demoUsers: readonly { role: string | null; name: string; email: string; phone?: string }[] = [
   { role: 'owner', name: 'Kerem Yalçın', email: 'owner@marquee.example' },
   { role: 'manager', name: 'Zeynep Arslan', email: 'manager@marquee.example' },
   { role: 'boxoffice', name: 'Elif Aydın', email: 'boxoffice@marquee.example' },
@@ -31,7 +31,8 @@ export const demoUsers: readonly { role: string | null; name: string; email: str
   { role: 'stock', name: 'Oğuz Güneş', email: 'stock@marquee.example' },
   { role: 'accountant', name: 'Şule Özdemir', email: 'accountant@marquee.example' },
   { role: 'transport', name: 'Tom Becker', email: 'transport@marquee.example' },
-  { role: 'driver', name: 'Hasan Yıldız', email: 'driver@marquee.example' },
+  // With a number of their own, all others keep the names and numbers that chance gives them.
+  { role: 'driver', name: 'Hasan Yıldız', email: 'driver@marquee.example', phone: '+905550134417' },
   { role: 'editor', name: 'İrem Şahin', email: 'editor@marquee.example' },
   { role: 'analyst', name: 'Laura Rossi', email: 'analyst@marquee.example' },
   { role: null, name: 'Sam Porter', email: 'norights@marquee.example' },
@@ -170,7 +171,7 @@ export function demoPeople(): DemoPerson[] {
     roles: user.role === null ? [] : [user.role],
     state: 'active',
     canSignIn: true,
-    phone: phoneNumber(chance),
+    phone: user.phone ?? phoneNumber(chance),
     lastSeenMinutes: 3 + index * 47,
     joinedDaysAgo: 380 - index * 9,
     cover: null,
