@@ -91,6 +91,30 @@ describe('a book', () => {
     expect(await found(second)).toEqual([])
   })
 
+  test('needs no entry for a seat that was exchanged for one of the same price', async () => {
+    const manager = await api.signInAs('manager')
+    const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 10 })
+    const orderId = uuidv7() as OrderId
+    const seat = (seatNo: number) => [{ passTypeId: session.adult, seatNos: [seatNo] }]
+    const { passes } = await clerk.caller.orders.sell({
+      commandId: randomUUID(),
+      orderId,
+      ticketSessionId: session.id,
+      items: seat(0),
+      payments: [{ method: 'card', amountMinor: 45_000, reference: 'T2' }],
+      priceVersion: session.priceVersion,
+      expectedDueMinor: 45_000,
+    })
+    const passIds = passes.map(({ id }) => id)
+    const wish = { orderId, passIds, ticketSessionId: session.id, items: seat(1) }
+    const { rev, priceVersion } = await manager.caller.orderChanges.previewExchange(wish)
+    const expected = { expectedRev: rev, priceVersion, expectedDifferenceMinor: 0, payments: [] }
+    const command = { commandId: randomUUID(), reason: 'A better view' }
+    await manager.caller.orderChanges.exchange({ ...command, ...wish, ...expected })
+    await postVenue(api.database.db, api.venue.id)
+    expect(await found(api.venue)).toEqual([])
+  })
+
   const deleteEntries = (source: string) => sql`
     with gone as (delete from journal_entry where ${here()} and source = ${source} returning id)
     delete from journal_line where ${here()} and entry_id in (select id from gone)`

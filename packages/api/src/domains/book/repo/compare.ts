@@ -36,6 +36,17 @@ const posted = (source: string, id: string, accounts: RawBuilder<unknown>) => sq
 const inBook = (source: string, id: string) => sql`exists (select from journal_entry e
   where e.venue_id = f.venue_id and e.source = ${source} and e.source_id = ${sql.ref(id)})`
 
+// A seat for another one of the same price is no matter for the book: what is taken back and what is added come to nothing
+// on each account.
+const movesSomething = sql`(f.tax_minor <> 0
+  or exists (select from order_line x where x.venue_id = f.venue_id and x.order_id = f.order_id and x.change_id = f.id
+    group by x.kind, x.ticket_session_id having sum(x.net_minor) <> 0)
+  or exists (select from (
+      select y.method, y.amount_minor from payment y
+      where y.venue_id = f.venue_id and y.order_id = f.order_id and y.change_id = f.id
+      union all select r.method, -r.amount_minor from refund r where r.venue_id = f.venue_id and r.change_id = f.id) m
+    group by m.method having sum(m.amount_minor) <> 0))`
+
 /** The ids of what is not as it should be, for each rule. */
 const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
   // Whatever moved something has an entry.
@@ -48,8 +59,7 @@ const rules: Record<BookRule, (of: Of) => RawBuilder<unknown>> = {
       and not ${keptAside('order', 'f.id')}
     union all select f.id from order_change f
     where f.venue_id = ${venueId} and f.at < ${until} and not f.is_training
-      and ${missing('change', 'f.id', sql`'order.changed'`)}
-      and exists (select from order_line x where x.venue_id = f.venue_id and x.change_id = f.id and x.gross_minor <> 0)
+      and ${missing('change', 'f.id', sql`'order.changed'`)} and ${movesSomething}
       and not ${keptAside('change', 'f.id')}
     union all select f.id from part_payment f
     where f.venue_id = ${venueId} and f.taken_at < ${until} and not f.is_training
