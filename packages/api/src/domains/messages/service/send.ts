@@ -51,7 +51,7 @@ export function sendMessage(
 }
 
 /**
- * Stops a message: whoever's turn has not come gets none. What has left stays sent. STATE when everybody has had their
+ * Stops a message: customers whose turn has not come get none; mails that were sent stay sent. STATE when everybody has had their
  * turn; a second stop changes nothing.
  */
 export async function stopMessage(ctx: SignedContext, id: MessageId): Promise<{ id: MessageId }> {
