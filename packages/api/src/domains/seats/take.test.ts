@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../door/work.ts'
 import {
   createTestApi,
+  makeOrder,
   makeTicketSession,
   reasonOf,
   type SignedIn,
@@ -28,6 +29,9 @@ const hold = (ticketSessionId: At['ticketSessionId'], seatNos: number[]) => {
   const holdId = uuidv7() as SeatHoldId
   return clerk.caller.seats.hold({ commandId: randomUUID(), holdId, ticketSessionId, seatNos })
 }
+
+const block = (ticketSessionId: At['ticketSessionId'], seatNos: number[]) =>
+  manager.caller.seats.block({ commandId: randomUUID(), ticketSessionId, seatNos, reason: 'Camera' })
 
 test('each statement reads the rows of its own seats, however many the session has', async () => {
   const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 20, seatsPerRow: 100 })
@@ -59,22 +63,54 @@ test('each statement reads the rows of its own seats, however many the session h
   expect(counts.filter((count) => count >= 50)).toEqual([])
 })
 
-test('a seat that was given back while somebody waited for it is theirs, held or blocked', async () => {
+// The database judges a changed row by what it was when the statement began, before it looks at what it is by now.
+test('a seat that was given back while somebody waited for it is theirs, whatever it was and whatever they want', async () => {
   const session = await makeTicketSession(api.database.db, { venue: api.venue })
-  const wishes = [
-    (seatNos: number[]) => hold(session.id, seatNos),
-    (seatNos: number[]) =>
-      manager.caller.seats.block({ commandId: randomUUID(), ticketSessionId: session.id, seatNos, reason: 'Camera' }),
-  ]
-  for (const [seatNo, wish] of wishes.entries()) {
-    await hold(session.id, [seatNo])
-    const waiting = await api.database.db.transaction().execute(async (tx) => {
-      await sql`update session_seat set status = 0, hold_id = null, until = null
-        where ticket_session_id = ${session.id} and seat_no = ${seatNo}`.execute(tx)
-      const answer = reasonOf(wish([seatNo]))
-      await untilSomebodyWaits(tx)
-      return { answer }
-    })
-    expect(await waiting.answer).toBe('OK')
+  const states = { held: 'hold_id', sold: 'order_id', blocked: 'block_id' } as const
+  const wishes = {
+    hold: (seatNos: number[]) => hold(session.id, seatNos),
+    block: (seatNos: number[]) => block(session.id, seatNos),
+    sell: (seatNos: number[]) => makeOrder(api, { session, seatNos }),
   }
+  const answers: Record<string, string> = {}
+  let seatNo = 0
+  for (const [state, status] of [
+    ['held', 1],
+    ['sold', 2],
+    ['blocked', 3],
+  ] as const) {
+    for (const [wish, ask] of Object.entries(wishes)) {
+      const seat = sql`ticket_session_id = ${session.id} and seat_no = ${seatNo}`
+      await sql`update session_seat set status = ${status}, ${sql.ref(states[state])} = ${uuidv7()},
+        pass_id = ${status === 2 ? uuidv7() : null}, until = ${status === 1 ? '2100-01-01' : null}
+        where ${seat}`.execute(api.database.db)
+      const waiting = await api.database.db.transaction().execute(async (tx) => {
+        await sql`update session_seat set status = 0, hold_id = null, until = null, order_id = null, pass_id = null,
+          block_id = null where ${seat}`.execute(tx)
+        const answer = reasonOf(ask([seatNo]))
+        await untilSomebodyWaits(tx)
+        return { answer }
+      })
+      answers[`${wish} of what was ${state}`] = await waiting.answer
+      seatNo += 1
+    }
+  }
+  expect(Object.values(answers), JSON.stringify(answers)).toEqual(Array(9).fill('OK'))
+})
+
+test('a block can be lifted that was made where a sold seat was given back meanwhile', async () => {
+  const session = await makeTicketSession(api.database.db, { venue: api.venue })
+  const seat = sql`ticket_session_id = ${session.id} and seat_no = 0`
+  await sql`update session_seat set status = 2, order_id = ${uuidv7()}, pass_id = ${uuidv7()} where ${seat}`.execute(
+    api.database.db,
+  )
+  const waiting = await api.database.db.transaction().execute(async (tx) => {
+    await sql`update session_seat set status = 3, order_id = null, pass_id = null, block_id = ${uuidv7()}
+      where ${seat}`.execute(tx)
+    const lifted = manager.caller.seats.unblock({ commandId: randomUUID(), ticketSessionId: session.id, seatNos: [0] })
+    const answer = reasonOf(lifted)
+    await untilSomebodyWaits(tx)
+    return { answer }
+  })
+  expect(await waiting.answer).toBe('OK')
 })

@@ -11,6 +11,10 @@ export interface At {
 // Of the row as it was locked: whoever had it may have given it back, or its hold has run out.
 const free = sql`(wanted.status = 0 or (wanted.status = 1 and wanted.until <= clock_timestamp()))`
 
+// Where a statement has waited for a row, its CHECK is first asked of the row as it was when the statement began (by
+// then perhaps sold or blocked) with the new values; so every column of a state is named, also those that are empty by now.
+const notSold = sql`order_id = null, pass_id = null`
+
 /** Numbers in their order, so that two commands that want the same seats wait in line and never for each other. */
 const inOrder = (seatNos: readonly number[]) => [...seatNos].sort((a, b) => a - b)
 
@@ -31,7 +35,7 @@ export async function takeSeats(
         and seat_no = any(${inOrder(wish.seatNos)}::integer[])
       order by seat_no for no key update
     )
-    update session_seat s set status = 1, hold_id = ${wish.holdId}, until = ${wish.until}
+    update session_seat s set status = 1, hold_id = ${wish.holdId}, until = ${wish.until}, ${notSold}, block_id = null
     from wanted
     where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
       and s.seat_no = any(${inOrder(wish.seatNos)}::integer[])
@@ -130,7 +134,7 @@ export async function setBlocked(
       order by seat_no for no key update
     )
     update session_seat s
-    set status = ${blockId === null ? 0 : 3}, block_id = ${blockId}, hold_id = null, until = null
+    set status = ${blockId === null ? 0 : 3}, block_id = ${blockId}, hold_id = null, until = null, ${notSold}
     from wanted
     where s.venue_id = ${at.venueId} and s.ticket_session_id = ${at.ticketSessionId} and s.seat_no = wanted.seat_no
       and s.seat_no = any(${inOrder(seatNos)}::integer[])

@@ -139,11 +139,12 @@ export const lockHeld = (p: Held): string => lockPatiently(p, ofHold(p))
 /** Seats of a hold that `holdParts` has locked, without a wait for those that are not its own. */
 export const lockHeldNow = (p: Held): string => lockNow(p, ofHold(p), 'held')
 
+// `block_id` too: where the statement waited for a seat, its CHECK is first asked of the seat as it was before.
 /** The seats become the order's, or free again where it is for practice, and the passes are issued. */
 export const passParts = (p: Pass): string => `
   seats as (
     update session_seat s set status = case when ${p.training} then 0 else 2 end, hold_id = null, until = null,
-      order_id = case when ${p.training} then null else ${p.order} end,
+      block_id = null, order_id = case when ${p.training} then null else ${p.order} end,
       pass_id = case when ${p.training} then null
         else (${p.seatPasses})[array_position(${p.seats}, s.seat_no)] end
     from ready where ${seatsOf(p)}
