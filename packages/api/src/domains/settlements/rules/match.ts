@@ -32,8 +32,9 @@ type Found<One> = Map<number, { to: One; as: MatchWay }>
 /**
  * Which line is for which payment or refund, each of them once. First by reference and amount; then by a reference that
  * stands once on either side, whatever the amount; then by amount and near day, where nothing else could be meant, or
- * nothing else with the fee that the line names. What is not sure is left to a person. Each line looks at a few days of
- * those that are like it and never at all of them: a file may have twenty thousand lines of one price.
+ * nothing else with the fee that the line names; never by amount alone with another's reference, in a file whose references
+ * are those of our payments. What is not sure is left to a person. Each line looks at a few days of those that are like it
+ * and never at all of them: a file may have twenty thousand lines of one price.
  */
 export function matchLines<One extends Candidate>(lines: readonly Wanted[], candidates: readonly One[]): Found<One> {
   const found: Found<One> = new Map()
@@ -58,13 +59,20 @@ export function matchLines<One extends Candidate>(lines: readonly Wanted[], cand
     if (line && one && !another && !more && isNear(line, one)) take(line, one, 'reference')
   }
 
+  const ours = new Set(candidates.map((one) => referenceOf(one.kind, one)))
+  const isOurScheme = lines.some((line) => line.reference !== null && ours.has(referenceOf(kindOf(line), line)))
+  const isNamed = (one: Pick<Wanted, 'reference'>) => isOurScheme && one.reference !== null
+  const nameless = <T extends Pick<Wanted, 'reference'>>(all: readonly T[]) => all.filter((one) => !isNamed(one))
   for (const keyOf of [withFee, withoutFee]) {
-    const [lineDays, moneyDays] = [byDay(open(), keyOf), byDay(free(), keyOf)]
+    const lineDays = { all: byDay(open(), keyOf), nameless: byDay(nameless(open()), keyOf) }
+    const moneyDays = { all: byDay(free(), keyOf), nameless: byDay(nameless(free()), keyOf) }
     for (const line of open()) {
       const key = keyOf(line)
-      const [only, more] = around(moneyDays, key, { day: dayOf(line.date), sign: -1 })
+      const money = moneyDays[isNamed(line) ? 'nameless' : 'all']
+      const [only, more] = around(money, key, { day: dayOf(line.date), sign: -1 })
       if (!only || more || used.has(only)) continue
-      const [, rival] = around(lineDays, key, { day: dayOf(only.date), sign: 1 })
+      const rivals = lineDays[isNamed(only) ? 'nameless' : 'all']
+      const [, rival] = around(rivals, key, { day: dayOf(only.date), sign: 1 })
       if (!rival) take(line, only, 'amount')
     }
   }

@@ -38,6 +38,26 @@ describe('a line is for', () => {
     expect(matched([line(1), line(2, { date: '2026-11-25' })], [paid('x')])).toEqual([])
   })
 
+  test('nothing by amount alone that has another reference, in a file whose references are ours', () => {
+    const ours = [line(1, { reference: 'A', amountMinor: 30_000 }), line(2, { reference: 'Z' })]
+    const money = [paid('a', { reference: 'A', amountMinor: 30_000 }), paid('b', { reference: 'B' })]
+    expect(matched(ours, money)).toEqual([[1, 'a', 'reference']])
+    // Ours has none, or the file has none for it: nothing speaks against it.
+    expect(matched(ours, [money[0] as Candidate, paid('b')])).toContainEqual([2, 'b', 'amount'])
+    expect(matched([ours[0] as Wanted, line(2)], money)).toContainEqual([2, 'b', 'amount'])
+    // A payment of the same amount that has a name of its own is no rival of one that has none.
+    expect(matched(ours, [...money, paid('c')])).toContainEqual([2, 'c', 'amount'])
+    // References that are none of ours (those of the acquirer) say nothing.
+    expect(matched([line(2, { reference: 'Z' })], [paid('b', { reference: 'B' })])).toEqual([[2, 'b', 'amount']])
+    // A line whose reference we know from elsewhere is that one's.
+    expect(
+      matched(
+        [line(1, { reference: 'A' })],
+        [paid('old', { reference: 'A', date: '2026-09-01' }), paid('b', { reference: 'B' })],
+      ),
+    ).toEqual([])
+  })
+
   test('of several of its amount the one whose fee it names', () => {
     const lines = [line(1, { feeMinor: 851 }), line(2, { feeMinor: 945 })]
     const candidates = [paid('visa', { feeMinor: 945 }), paid('debit', { feeMinor: 851 })]
