@@ -17,7 +17,7 @@ import { DayTurn } from './day-turn.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { addDays, firstShown } from './model/days.ts'
 import { useWithOpenCounts } from './model/open-counts.ts'
-import { nextOf } from './model/sale-state.ts'
+import { isAllOver, nextOf } from './model/sale-state.ts'
 import { usePackageNews, useScheduleChanges, useSessions } from './queries.ts'
 import { DateStrip } from './sessions/date-strip.tsx'
 import { SessionStrip } from './sessions/session-strip.tsx'
@@ -43,8 +43,20 @@ export default function BookingPage() {
 
   // On a wide screen the session that is sold next opens by itself; on a phone the list is the first step.
   const next = nextOf(rows, serverNow())
-  const opensNext = !phone && state.sessionId === null && !found.isPlaceholderData ? next?.id : undefined
-  const { openSession } = state
+  const nextDate = found.data?.rows.map((row) => row.date).find((date) => date > state.date) ?? found.data?.nextDate
+  // Who opens the screen when all shows of today are over has come for the next ones; who goes back to today stays there.
+  const [isFirst, setFirst] = useState(!state.isDated && state.sessionId === null)
+  const isKnown = found.data !== undefined && !found.isPlaceholderData
+  const skipsTo = isFirst && rows.length > 0 && isAllOver(rows, serverNow()) ? nextDate : undefined
+  const opensNext = !phone && state.sessionId === null && isKnown && !skipsTo ? next?.id : undefined
+  const { isDated, openSession, nameDay } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first day is known
+  useEffect(() => {
+    if (!isKnown) return
+    // The address follows a moment later.
+    if (skipsTo && !isDated) nameDay(skipsTo)
+    else setFirst(false)
+  }, [isKnown, isDated])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day
   useEffect(() => {
     if (opensNext) openSession(opensNext)
@@ -68,7 +80,6 @@ export default function BookingPage() {
       onDate={(date) => date !== state.date && state.showDate(date)}
     />
   )
-  const nextDate = found.data?.rows.map((row) => row.date).find((date) => date > state.date) ?? found.data?.nextDate
   const empty =
     found.isError && !found.data ? (
       <ErrorState

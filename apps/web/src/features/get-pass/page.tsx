@@ -47,6 +47,7 @@ export default function OrderPage() {
   // null: today, or the day of what is in front, which keeps it after midnight and after a reload.
   const [asked, setAsked] = useState<string | null>(null)
   const showDate = (day: string) => setAsked(day === today ? null : day)
+  const [isFirst, setFirst] = useState(true)
   const [typed, setTyped] = useState('')
   // Not in the address: what is looked for may be someone's phone number.
   const [wanted, setWanted] = useState<string | null>(null)
@@ -187,7 +188,19 @@ export default function OrderPage() {
           </>
         )}
       </Suspense>
-      {!isOpen && <SalePart state={state} date={date} today={today} onDate={showDate} />}
+      {!isOpen && (
+        <SalePart
+          state={state}
+          date={date}
+          today={today}
+          onDate={showDate}
+          isFirst={isFirst}
+          onFirst={(nextDate) => {
+            setFirst(false)
+            if (nextDate) setAsked(nextDate)
+          }}
+        />
+      )}
       <Suspense fallback={null}>{helps && <OrderKeyHelp onClose={() => setHelps(false)} />}</Suspense>
     </PageFrame>
   )

@@ -17,3 +17,7 @@ export function saleStateOf({ state, salesFrom, salesUntil, free }: Facts, now: 
 /** Of the sessions of a day the one that is sold next, else the first. */
 export const nextOf = <Row extends Facts>(rows: readonly Row[], now: number): Row | undefined =>
   rows.find((row) => saleStateOf(row, now) === 'open') ?? rows[0]
+
+/** Whether none of these sessions will be sold any more. */
+export const isAllOver = (rows: readonly Facts[], now: number): boolean =>
+  rows.every((row) => saleStateOf(row, now) === 'ended')

@@ -5,6 +5,10 @@ export function isOnSale(row: BookableSession, now: number): boolean {
   return row.state === 'on_sale' && Date.parse(row.salesFrom) <= now && now < Date.parse(row.salesUntil)
 }
 
+/** Whether none of these sessions will be sold any more. */
+export const isAllOver = (rows: readonly BookableSession[], now: number): boolean =>
+  rows.every((row) => Date.parse(row.salesUntil) <= now || row.state === 'closed' || row.state === 'cancelled')
+
 /** What can be sold first, by entry time; then the rest of the day. */
 export function inOrder(rows: readonly BookableSession[], now: number): BookableSession[] {
   return [...rows].sort(

@@ -15,7 +15,7 @@ import { MoneyGuard } from '../../../parts/pay/money-guard.tsx'
 import { useLeave } from '../../../parts/reductions/use-leave.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { isEmptyBasket, linesOf, packagesOf } from '../model/choices.ts'
-import { firstToSell } from '../model/sessions.ts'
+import { firstToSell, isAllOver } from '../model/sessions.ts'
 import { useDay, useOffer } from '../queries.ts'
 import { useNames } from '../use-names.ts'
 import { BasketNotice, UnreadBasket } from './basket-notice.tsx'
@@ -45,6 +45,9 @@ interface SalePartProps {
   date: string
   today: string
   onDate: (date: string) => void
+  /** Nobody has chosen a day yet: once today is known and over, the next day is shown. */
+  isFirst: boolean
+  onFirst: (nextDate: string | null) => void
 }
 
 // A clerk who is typing already is not interrupted.
@@ -56,7 +59,7 @@ const dateIn = (rows: readonly BookableSession[], id: TicketSessionId) => rows.f
 const noSeatsKnown: ReadonlySet<TicketSessionId> = new Set()
 
 /** Sells passes without seats: session, numbers, money. */
-export function SalePart({ state, date, today, onDate }: SalePartProps) {
+export function SalePart({ state, date, today, onDate, isFirst, onFirst }: SalePartProps) {
   const { t } = useTexts('getPass', 'pay')
   const format = useFormat()
   const name = useNames()
@@ -100,6 +103,14 @@ export function SalePart({ state, date, today, onDate }: SalePartProps) {
     if (!wanted || chosen || day.isPlaceholderData) return
     begin(wanted, dateIn(rows, wanted) ?? date)
   }, [wanted, chosen, begin, rows, date, day.isPlaceholderData])
+
+  const isKnown = day.data !== undefined && !day.isPlaceholderData && givesWay
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first day is known
+  useEffect(() => {
+    if (!isFirst || !isKnown) return
+    const isOver = !held && rows.length > 0 && isAllOver(rows, Date.now())
+    onFirst(isOver ? (day.data?.nextDate ?? null) : null)
+  }, [isFirst, isKnown])
 
   // Where a session turns out to have seats only, the next one is offered, unless someone chose it.
   const [byHand, setByHand] = useState<TicketSessionId | null>(null)
