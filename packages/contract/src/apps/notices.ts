@@ -85,8 +85,12 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Plain text as HTML that shows it as it is. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign)
 
-/** Which of a person's own things changed; the client fetches them again. `chatId` only with `chats`. */
+/**
+ * Which of a person's own things changed; the client fetches them again. `chatId` only with `chats`; `topic` with
+ * notifications that tell of something.
+ */
 export const inboxChange = z.object({
   what: z.enum(['messages', 'notifications', 'shortcuts', 'chats']),
   chatId: z.uuid().optional(),
+  topic: z.enum(noticeTopics).optional(),
 })

@@ -21,7 +21,7 @@ export function useToolsAhead() {
 }
 
 /** Follows what changes in the person's own things, on whatever device. */
-export function useInbox(onNews: (what: NoticesKind) => void) {
+export function useInbox(onNews: (what: NoticesKind, topic: NoticeTopic | undefined) => void) {
   const utils = trpc.useUtils()
   const all = () => {
     void utils.apps.messages.invalidate()
@@ -30,20 +30,20 @@ export function useInbox(onNews: (what: NoticesKind) => void) {
     void utils.apps.shortcuts.invalidate()
   }
   // What the person reads or removes is told on this stream too, and is no news.
-  const readNotices = async (what: NoticesKind) => {
+  const readNotices = async (what: NoticesKind, topic: NoticeTopic | undefined) => {
     const list = utils.apps[what].list
     const known = new Set(list.getData(shown)?.rows.map(({ id }) => id))
     await utils.apps[what].invalidate()
     const rows = list.getData(shown)?.rows ?? []
-    if (rows.some(({ id, read }) => !read && !known.has(id))) onNews(what)
+    if (rows.some(({ id, read }) => !read && !known.has(id))) onNews(what, topic)
   }
   trpc.apps.inbox.changed.useSubscription(
     {},
-    useLive<{ what: NoticesKind | 'shortcuts' | 'chats' }>({
-      onChange({ what }) {
+    useLive<{ what: NoticesKind | 'shortcuts' | 'chats'; topic?: NoticeTopic }>({
+      onChange({ what, topic }) {
         if (what === 'chats') void utils.apps.chat.list.invalidate()
         else if (what === 'shortcuts') void utils.apps.shortcuts.invalidate()
-        else void readNotices(what)
+        else void readNotices(what, topic)
       },
       onResync: all,
     }),

@@ -1,3 +1,4 @@
+import type { NoticeTopic } from '@marquee/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showScreen } from '../../testing/show-screen.tsx'
@@ -61,10 +62,10 @@ async function watch(isOn: boolean) {
     },
   })
   await waitFor(() => expect(reads).toBe(1))
-  const change = async (next: typeof rows) => {
+  const change = async (next: typeof rows, topic?: NoticeTopic) => {
     rows = next
     const before = reads
-    tell('apps.inbox.changed', { what: 'notifications' })
+    tell('apps.inbox.changed', { what: 'notifications', topic })
     await waitFor(() => expect(reads).toBeGreaterThan(before))
   }
   return change
@@ -76,6 +77,13 @@ test('news are told, and heard by those who want to hear them', async () => {
   await change([row('new'), row('old')])
   expect(await screen.findByText('You have a new notification')).toBeTruthy()
   await waitFor(() => expect(played).toHaveLength(2))
+})
+
+test('a question for an approval is heard, and put by itself elsewhere', async () => {
+  const change = await watch(true)
+  await change([row('asked'), row('old')], 'approvalAsked')
+  await waitFor(() => expect(played).toHaveLength(2))
+  expect(screen.queryByText('You have a new notification')).toBeNull()
 })
 
 test('nobody hears a sound who has not asked for it', async () => {

@@ -16,10 +16,12 @@ export default function ToolWatch() {
   useToolsAhead()
   useHelpKeys()
   const wantsSound = useAskSound()
-  useInbox((what) => {
+  useInbox((what, topic) => {
     if (what !== 'notifications' || Date.now() - saidAt < pause) return
     saidAt = Date.now()
     void wantsSound().then((isOn) => (isOn ? chime() : undefined))
+    // A question is put by itself, with what it is about (`ApprovalsButton`).
+    if (topic === 'approvalAsked') return
     toast.info(t('panels:news'), {
       id: 'notification-news',
       action: { label: t('panels:look'), onSelect: () => showPanel('notifications') },

@@ -53,10 +53,10 @@ async function tell(services: Services, event: Told): Promise<void> {
       })
     }
     const shown = readers.filter(({ inPanel }) => inPanel)
-    const topics = shown.map(({ userId }) => ({ venueId, topic: inboxTopic(userId) }))
+    const inboxes = shown.map(({ userId }) => ({ venueId, topic: inboxTopic(userId) }))
     // The streams stay locked until the commit: last, and in the order of the readers, which is always the same.
-    for (const each of topics) await publishChange(tx, { ...each, payload: { what: 'notifications' } })
-    return topics
+    for (const each of inboxes) await publishChange(tx, { ...each, payload: { what: 'notifications', topic } })
+    return inboxes
   })
   if (told.length > 0) services.hub.wakeUp(told)
 }
