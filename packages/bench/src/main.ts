@@ -1,6 +1,7 @@
 import { booking } from './booking/booking.ts'
 import { bundle } from './bundle.ts'
 import { fanout } from './fanout/fanout.ts'
+import { food } from './food/food.ts'
 import { growth } from './growth/growth.ts'
 import { lists } from './lists/lists.ts'
 import { onsale } from './onsale/onsale.ts'
@@ -17,6 +18,7 @@ const benchmarks: Record<string, () => Result | Promise<Result>> = {
   bundle,
   lists,
   booking,
+  food,
   onsale,
   growth,
   search,
