@@ -2,7 +2,7 @@ import type { VenueId } from '@marquee/contract'
 import type { Allergen, Diet } from '@marquee/contract/food'
 import type { BaseUnit } from '@marquee/contract/inventory'
 import type { Db } from '@marquee/db'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import type { BookItem, BookLine, BookRecipe, RecipeBook } from '../rules/explode.ts'
 import type { KitchenData } from '../rules/portion.ts'
@@ -30,38 +30,85 @@ export interface Kitchen {
 
 /** The live recipes of a venue and the items that it makes its menu of, as they are now. */
 export async function selectKitchen(db: Reader, venueId: VenueId): Promise<Kitchen> {
-  const { rows: recipes } = await sql<{ id: string; unit: BaseUnit; yieldQty: string; lines: BookLine[] }>`
+  const recipes = await selectRecipes(db, venueId, sql`true`)
+  const items = await selectItems(
+    db,
+    venueId,
+    sql`(g.id is not null
+      or exists (select from food_recipe_line l where l.venue_id = i.venue_id and l.item_id = i.id)
+      or exists (select from food_variant v where v.venue_id = i.venue_id and v.item_id = i.id)
+      or exists (select from food_modifier_change c where c.venue_id = i.venue_id and c.item_id = i.id))`,
+  )
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return {
+    book: bookOf(recipes, byId),
+    items: byId,
+    kitchen: new Map(items.filter(({ isIngredient }) => isIngredient).map((item) => [item.id, item])),
+  }
+}
+
+/** Of the same book what these recipes and items need, with the recipes inside them: an order takes a page of it. */
+export async function selectBookOf(
+  db: Reader,
+  venueId: VenueId,
+  { recipeIds, itemIds }: { recipeIds: readonly string[]; itemIds: readonly string[] },
+): Promise<RecipeBook> {
+  const recipes = await selectRecipes(
+    db,
+    venueId,
+    sql`r.id in (
+      with recursive used (id) as (
+        select unnest(${[...recipeIds]}::uuid[]) union
+        select l.sub_recipe_id from used u
+        join food_recipe_version w on w.venue_id = ${venueId} and w.recipe_id = u.id and w.state = 'live'
+        join food_recipe_line l on l.venue_id = w.venue_id and l.version_id = w.id
+        where l.sub_recipe_id is not null
+      ) select id from used)`,
+  )
+  const inside = recipes.flatMap(({ lines }) => lines.flatMap(({ itemId }) => itemId ?? []))
+  const ids = [...new Set([...itemIds, ...inside])]
+  const items = await selectItems(db, venueId, sql`i.id = any(${ids}::uuid[])`)
+  return bookOf(recipes, new Map(items.map((item) => [item.id, item])))
+}
+
+const bookOf = (recipes: readonly LiveRecipe[], items: RecipeBook['items']): RecipeBook => ({
+  recipes: new Map(
+    recipes.map(({ id, unit, yieldQty, lines }): [string, BookRecipe] => [
+      id,
+      { unit, yieldQty: Number(yieldQty), lines },
+    ]),
+  ),
+  items,
+})
+
+interface LiveRecipe {
+  id: string
+  unit: BaseUnit
+  yieldQty: string
+  lines: BookLine[]
+}
+
+async function selectRecipes(db: Reader, venueId: VenueId, which: RawBuilder<unknown>): Promise<LiveRecipe[]> {
+  const { rows } = await sql<LiveRecipe>`
     select r.id, r.unit, v.yield_qty as "yieldQty", coalesce((
       select jsonb_agg(jsonb_build_object('itemId', l.item_id, 'subRecipeId', l.sub_recipe_id, 'qty', l.qty,
         'unit', l.unit, 'lossPpm', l.loss_ppm) order by l.place)
       from food_recipe_line l where l.venue_id = v.venue_id and l.version_id = v.id), '[]') as lines
     from food_recipe r
     join food_recipe_version v on v.venue_id = r.venue_id and v.recipe_id = r.id and v.state = 'live'
-    where r.venue_id = ${venueId}`.execute(db)
-  const { rows: items } = await sql<ItemNow>`
+    where r.venue_id = ${venueId} and ${which}`.execute(db)
+  return rows
+}
+
+async function selectItems(db: Reader, venueId: VenueId, which: RawBuilder<unknown>): Promise<ItemNow[]> {
+  const { rows } = await sql<ItemNow>`
     select i.id, i.name, i.base_unit as "baseUnit", coalesce(g.waste_ppm, 0) as "wastePpm",
       ${unitCostOf(sql`i.venue_id`, sql`i.id`)}::float8 as "unitCost", g.id is not null as "isIngredient",
       coalesce(g.allergens, '{}') as allergens, g.other_allergens as "otherAllergens", coalesce(g.diets, '{}') as diets
     from inventory_item i
     left join ingredient g on g.venue_id = i.venue_id and g.item_id = i.id and g.archived_at is null
-    where i.venue_id = ${venueId} and (g.id is not null
-      or exists (select from food_recipe_line l where l.venue_id = i.venue_id and l.item_id = i.id)
-      or exists (select from food_variant v where v.venue_id = i.venue_id and v.item_id = i.id)
-      or exists (select from food_modifier_change c where c.venue_id = i.venue_id and c.item_id = i.id))`.execute(db)
-  const byId = new Map(items.map((item) => [item.id, item]))
-  return {
-    book: {
-      recipes: new Map(
-        recipes.map(({ id, unit, yieldQty, lines }): [string, BookRecipe] => [
-          id,
-          { unit, yieldQty: Number(yieldQty), lines },
-        ]),
-      ),
-      items: byId,
-    },
-    items: byId,
-    kitchen: new Map(items.filter(({ isIngredient }) => isIngredient).map((item) => [item.id, item])),
-  }
+    where i.venue_id = ${venueId} and ${which}`.execute(db)
+  return rows
 }
 
 /** What can still be used of the items that the menu is made of, at each place, by item: nothing that is set aside. */

@@ -3,7 +3,7 @@ import type { FoodChannel, FoodVariantId, KitchenStationId } from '@marquee/cont
 import type { PricedProduct } from '@marquee/contract/food-price'
 import type { Tx } from '../../../core/work.ts'
 import { menuTopic } from '../events.ts'
-import { selectKitchen } from '../repo/book.ts'
+import { selectBookOf } from '../repo/book.ts'
 import { selectOrderedVariants } from '../repo/for-orders.ts'
 import { findMenuHead, selectMenuCategories, selectMenuProducts } from '../repo/menu.ts'
 import { type Change, withChanges } from '../rules/explode.ts'
@@ -52,7 +52,13 @@ export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMa
   const open = openCategories(await selectMenuCategories(tx, venueId), channel, head)
   const products = await selectMenuProducts(tx, venueId, variantIds)
   const variants = await selectOrderedVariants(tx, venueId, variantIds)
-  const { book } = await selectKitchen(tx, venueId)
+  const changed = products.flatMap(({ modifiers }) =>
+    modifiers.flatMap(({ options }) => options.flatMap(({ changes }) => changes.map(({ itemId }) => itemId))),
+  )
+  const book = await selectBookOf(tx, venueId, {
+    recipeIds: variants.flatMap(({ recipeId }) => recipeId ?? []),
+    itemIds: [...changed, ...variants.flatMap(({ itemId }) => itemId ?? [])],
+  })
   const found = new Map<string, Orderable>()
   for (const variant of variants) {
     const product = products.find(({ id }) => id === variant.productId)
