@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     projects: [
       'packages/*/vitest{,.replacing}.config.ts',
-      'apps/*/vitest{,.alone,.replacing}.config.ts',
+      'apps/*/vitest{,.alone,.replacing,.served}.config.ts',
       'scripts/vitest.config.ts',
     ],
     globalSetup: ['./packages/db/src/testing/global-setup.ts'],

@@ -162,7 +162,9 @@ function workspaceRules(edge: Edge, workspace: string, allowed: readonly string[
   const isText = isTestCode(edge.from) && specifier.endsWith('.txt?raw')
   // Browser tests read what is printed with the tools that the documents are tested with; nothing of it is bundled.
   const isTool = edge.from.startsWith('apps/web/e2e/') && specifier.startsWith('@marquee/api/testing/')
-  if (workspace === 'web' && target === 'api' && !edge.typeOnly && !isText && !isTool)
+  // Screens are tested over the procedures themselves, in the process of the test.
+  const isServed = edge.from === 'apps/web/src/testing/served-venue.ts' || edge.from.endsWith('.served.test.tsx')
+  if (workspace === 'web' && target === 'api' && !edge.typeOnly && !isText && !isTool && !isServed)
     found.push('web may use api as types only: import type')
   if (workspace === 'web' && target === 'i18n' && specifier.endsWith('/server')) {
     found.push('web must not import the server entry of i18n')

@@ -68,6 +68,11 @@ export const violations: [string, Record<string, string>, RegExp][] = [
   ],
   ['web bundles a text of api', { [`${web}/lib/a.ts`]: `import t from '@marquee/api/a.txt?raw'` }, /types only/],
   ['web bundles a test tool of api', { [`${web}/lib/a.ts`]: `import '@marquee/api/testing/scan'` }, /types only/],
+  [
+    'a test of a part runs api',
+    { [`${web}/lib/a.test.ts`]: `import { png } from '@marquee/api/testing'` },
+    /types only/,
+  ],
   ['web runs api by import()', { [`${web}/lib/a.ts`]: `export const a = () => import('@marquee/api')` }, /types only/],
   ['web re-exports api', { [`${web}/lib/a.ts`]: `export * from '@marquee/api'` }, /types only/],
   ['web takes the server entry of i18n', { [`${web}/lib/a.ts`]: `import '@marquee/i18n/server'` }, /server entry/],

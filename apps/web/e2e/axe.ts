@@ -83,8 +83,11 @@ export async function look(page: Page, language: 'en' | 'tr', scheme: 'light' | 
     await page.getByRole('menuitemradio', { name: language === 'tr' ? 'Türkçe' : 'English' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
   }
-  await page.evaluate((value) => document.documentElement.setAttribute('data-scheme', value), scheme)
+  await wear(page, scheme)
 }
+
+const wear = (page: Page, scheme: 'light' | 'dark') =>
+  page.evaluate((value) => document.documentElement.setAttribute('data-scheme', value), scheme)
 
 interface Screen {
   path: string
@@ -93,22 +96,23 @@ interface Screen {
 }
 
 /**
- * Screens in both languages, light and dark, on a wide screen and on a phone: opened once in each language, at the width at
- * which they are audited, then looked at in the other. For someone whom no other test signs in.
+ * Screens in both languages, light and dark, on a wide screen and on a phone: opened once in each language, at the width and
+ * in the scheme in which they are audited, then looked at in the other width. For someone whom no other test signs in.
  */
 export async function expectFineEverywhere(page: Page, screens: readonly Screen[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [language, audited, other] of [
-    ['en', 1440, 390],
-    ['tr', 390, 1440],
+  for (const [language, scheme, audited, other] of [
+    ['en', 'light', 1440, 390],
+    ['tr', 'dark', 390, 1440],
   ] as const) {
     for (const [index, { path, ready }] of screens.entries()) {
       await resize(page, audited)
       await page.goto(path)
-      if (index === 0) await look(page, language, 'light')
+      if (index === 0) await look(page, language, scheme)
+      else await wear(page, scheme)
       await ready(language)
       await expectNoOverflow(page)
-      await expectAccessibleInBoth(page, 'body')
+      await expectAccessible(page, 'body')
       await resize(page, other)
       await ready(language)
       await expectNoOverflow(page)

@@ -42,12 +42,7 @@ interface ScreenOptions {
  * For the behaviour of lists and forms; whole jobs are done in a real browser over the real server.
  */
 export async function showScreen(element: ReactNode, options: ScreenOptions) {
-  const { language = 'en', rights } = options
-  const browser = window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
-  browser.happyDOM.setViewport({ width: 1440, height: 900 })
-  await startTexts()
-  await chooseLanguage(language)
-  await loadTexts(['common', 'errors', 'record', ...options.namespaces])
+  const { rights, ...seen } = options
   signInAs({ ...me, names: options.names ?? { roles: [], tills: [], zones: [] } })
   const answers: Answers = {
     'me.rights': () => describeRights(manager, rights),
@@ -56,7 +51,27 @@ export async function showScreen(element: ReactNode, options: ScreenOptions) {
     ...options.answers,
   }
   const listeners = new Map<string, (payload: unknown) => void>()
-  const client = trpc.createClient({ links: [playedLink(answers, listeners)] })
+  const shown = await mountScreen(element, { ...seen, link: playedLink(answers, listeners) })
+  const tell: Tell = (path, payload) => listeners.get(path)?.(payload)
+  return { ...shown, tell }
+}
+
+interface Mounted {
+  /** Who answers the calls of the screen. */
+  link: TRPCLink<AppRouter>
+  namespaces: readonly Namespace[]
+  at: string
+  language?: Language
+}
+
+/** Puts a screen into the window, for the person who is signed in there, with everything that is around one. */
+export async function mountScreen(element: ReactNode, { link, namespaces, at, language = 'en' }: Mounted) {
+  const browser = window as unknown as { happyDOM: { setViewport: (size: { width: number; height: number }) => void } }
+  browser.happyDOM.setViewport({ width: 1440, height: 900 })
+  await startTexts()
+  await chooseLanguage(language)
+  await loadTexts(['common', 'errors', 'record', ...namespaces])
+  const client = trpc.createClient({ links: [link] })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = createMemoryRouter(
     [
@@ -70,7 +85,7 @@ export async function showScreen(element: ReactNode, options: ScreenOptions) {
         ),
       },
     ],
-    { initialEntries: [options.at] },
+    { initialEntries: [at] },
   )
   const view = render(
     <trpc.Provider client={client} queryClient={queryClient}>
@@ -79,8 +94,7 @@ export async function showScreen(element: ReactNode, options: ScreenOptions) {
       </QueryClientProvider>
     </trpc.Provider>,
   )
-  const tell: Tell = (path, payload) => listeners.get(path)?.(payload)
-  return { ...view, user: userEvent.setup({ delay: null }), router, tell }
+  return { ...view, user: userEvent.setup({ delay: null }), router }
 }
 
 function playedLink(answers: Answers, listeners: Map<string, (payload: unknown) => void>): TRPCLink<AppRouter> {

@@ -1,0 +1,25 @@
+import type { SignedIn } from '@marquee/api/testing'
+import type { Language, Namespace } from '@marquee/i18n'
+import type { ReactNode } from 'react'
+import { signInAs } from './person.ts'
+import { type ServedVenue, servedLink } from './served-venue.ts'
+import { mountScreen } from './show-screen.tsx'
+
+interface ServedScreen {
+  venue: ServedVenue
+  as: SignedIn
+  namespaces: readonly Namespace[]
+  at: string
+  language?: Language
+}
+
+/**
+ * Shows a screen over the product's own procedures and a database: what it asks, changes and is refused is real. For
+ * lists and forms whose answers depend on one another; one answer that is hard to bring about is played by `showScreen`.
+ */
+export async function showServed(element: ReactNode, { venue, as, ...screen }: ServedScreen) {
+  // What a screen writes into the address goes past the router: the window stands where the screen does.
+  window.happyDOM?.setURL(`http://localhost:3000${screen.at}`)
+  signInAs(await as.caller.me.get())
+  return mountScreen(element, { ...screen, link: servedLink(venue.api, as.token) })
+}
