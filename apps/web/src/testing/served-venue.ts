@@ -1,4 +1,4 @@
-import { appRouter } from '@marquee/api'
+import { appRouter, openExport } from '@marquee/api'
 import { type CallOptions, createTestApi, makeRole, makeUser, type SignedIn, type TestApi } from '@marquee/api/testing'
 import type { Permission } from '@marquee/contract'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
@@ -12,6 +12,8 @@ export interface ServedVenue {
   api: TestApi
   /** A new person with a default role of this key, or with exactly these rights (`floors.view`). */
   person(role: string | readonly string[], name?: string): Promise<SignedIn>
+  /** The lines of the file at an address that the server gave. */
+  linesOf(url: string): Promise<string[]>
 }
 
 /** Opens a venue before the first test of a file and drops it after the last. */
@@ -33,6 +35,13 @@ export function servedVenue(): ServedVenue {
       const { database, venue, signInUser } = opened()
       const own = typeof role === 'string' ? role : await makeRole(database.db, { venue, permissions: rightsOf(role) })
       return signInUser(await makeUser(database.db, { venue, roles: [own], ...(name ? { name } : {}) }))
+    },
+    async linesOf(url) {
+      const file = await openExport(opened().services, url.replace(/^.*\?ticket=/, ''))
+      if (!file) throw new Error(`nothing is at ${url}`)
+      let text = ''
+      for await (const piece of file.text()) text += piece
+      return text.trimEnd().split('\r\n')
     },
   }
 }

@@ -2,7 +2,7 @@ import { describeRights, type Me, type Rights } from '@marquee/contract'
 import type { Language, Namespace } from '@marquee/i18n'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
@@ -94,7 +94,7 @@ export async function mountScreen(element: ReactNode, { link, namespaces, at, la
       </QueryClientProvider>
     </trpc.Provider>,
   )
-  return { ...view, user: userEvent.setup({ delay: null }), router }
+  return { ...view, user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }), router }
 }
 
 function playedLink(answers: Answers, listeners: Map<string, (payload: unknown) => void>): TRPCLink<AppRouter> {
