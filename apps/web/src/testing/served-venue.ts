@@ -55,10 +55,10 @@ const rightsOf = (names: readonly string[]) =>
 /** What crosses the wire is plain JSON. */
 const overTheWire = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** Carries the calls of a screen to the procedures as this person, and refusals back as the server words them. */
-export function servedLink(api: TestApi, token: string): TRPCLink<AppRouter> {
+/** Carries the calls of a screen to the procedures as the person with this token, and refusals back as the server words them. */
+export function servedLink(api: TestApi, token: string | null): TRPCLink<AppRouter> {
   const call = (options: CallOptions, path: string, input: unknown) => {
-    let procedure: unknown = api.callerWithToken(token, options)
+    let procedure: unknown = api.call({ ...options, token })
     for (const part of path.split('.')) procedure = (procedure as Record<string, unknown>)[part]
     return (procedure as (input: unknown) => Promise<unknown>)(overTheWire(input))
   }
