@@ -49,30 +49,6 @@ test('another password ends the other devices, and only it opens from then on', 
   await enter(other, email, '/profile', next)
 })
 
-test('a PIN is set, changed and removed; one that anybody guesses is refused', async ({ page, request }) => {
-  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
-  await enter(page, email, '/profile?tab=security')
-  const save = async (pin: string) => {
-    await dialog(page).getByLabel('New PIN', { exact: true }).fill(pin)
-    await dialog(page).getByLabel('Confirm new PIN').fill(pin)
-    await dialog(page).getByRole('button', { name: 'Save PIN' }).click()
-  }
-  await page.getByRole('button', { name: 'Set a PIN' }).click()
-  await expect(dialog(page).getByLabel('Your password')).toBeFocused()
-  await dialog(page).getByLabel('Your password').fill(password)
-  await save('12')
-  await expect(dialog(page).getByText('Enter 4 to 8 digits')).toBeVisible()
-  await save('1234')
-  await expect(dialog(page).getByText('This PIN is easy to guess')).toBeVisible()
-  await save('739154')
-  await expect(page.getByText('PIN saved')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove PIN' }).click()
-  await dialog(page).getByLabel('Your password').fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('PIN removed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Set a PIN' })).toBeFocused()
-})
-
 test('two-step sign-in: set up, asked for, and a recovery code works once', async ({ page, request }) => {
   test.slow()
   const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
@@ -163,41 +139,6 @@ test('two-step sign-in: set up, asked for, and a recovery code works once', asyn
   await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeFocused()
 })
 
-test('a key opens what it may, until it is revoked', async ({ page, request }) => {
-  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
-  await enter(page, email, '/profile?tab=keys')
-  await expect(page.getByRole('link', { name: 'What they can do' })).toHaveAttribute('href', '/api/docs')
-  await page.getByRole('button', { name: 'New key' }).click()
-  await dialog(page).getByLabel('Name', { exact: true }).fill('Aylık rapor')
-  await dialog(page).getByLabel('In 30 days').check()
-  await dialog(page).getByRole('searchbox').fill('users')
-  await dialog(page).getByRole('checkbox', { name: 'Users, View', exact: true }).check()
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await dialog(page).getByLabel('Your password').fill('not this one')
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog(page).getByText('That isn’t your password')).toBeVisible()
-  await dialog(page).getByLabel('Your password').fill(password)
-  await dialog(page).getByRole('button', { name: 'Create key' }).dblclick()
-  const key = await dialog(page).getByLabel('Key', { exact: true }).inputValue()
-  await expect(dialog(page).getByText('curl -H')).toContainText('/api/common/user')
-  await page.getByRole('button', { name: 'I’ve saved it' }).click()
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Aylık rapor' })
-  await expect(row).toHaveCount(1)
-  await row.getByRole('button', { name: '1 right' }).click()
-  await expect(row).toContainText('UsersView')
-
-  const ask = () => request.get('/api/common/user', { headers: { authorization: `Bearer ${key}` } })
-  const answer = await ask()
-  expect(answer.status()).toBe(200)
-  expect((await answer.json()).email).toBe(email)
-  await row.getByRole('button', { name: 'Revoke Aylık rapor' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(row).toContainText('Revoked')
-  await expect.poll(async () => (await ask()).status()).toBe(401)
-  expect(await page.content()).not.toContain(key)
-})
-
 test('a picture is checked, shown everywhere, removed and brought back', async ({ page, request }) => {
   const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
   await enter(page, email)
@@ -218,44 +159,6 @@ test('a picture is checked, shown everywhere, removed and brought back', async (
   await expect(shown).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(shown).toHaveCount(3)
-})
-
-test('devices: the own one is marked, another one is signed out', async ({ page, another, request }) => {
-  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
-  const other = await another()
-  await enter(other, email)
-  await waitForLive(other)
-  await enter(page, email, '/profile?tab=devices')
-  const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('This device')
-  await rows.nth(1).getByRole('button').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(rows).toHaveCount(1)
-  await expect(other).toHaveURL(/\/sign-in/, { timeout: 4_000 })
-})
-
-test('half-written parts survive a look at another one, and leaving the page asks', async ({ page, request }) => {
-  const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
-  await enter(page, email)
-  await page.getByLabel('Full name').fill('Nilgün I')
-  await page.getByRole('tab', { name: 'Details' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\?tab=security$/)
-  await page.getByLabel('Current password').fill('something')
-  await page.goBack()
-  await expect(page.getByLabel('Full name')).toHaveValue('Nilgün I')
-  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page.getByLabel('Full name')).toHaveValue('Nilgün I')
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Full name').press('Control+Enter')
-  await expect(page.getByText('Profile saved')).toBeVisible()
-  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
-  // The password is still half written.
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click()
-  await expect(page).toHaveURL(/\/users$/)
 })
 
 test('Turkish on a phone, for everybody, light and dark', async ({ page, request }) => {
@@ -292,7 +195,9 @@ async function check(page: Page) {
   const { violations } = await (await auditOf(page))
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  const all = [...violations, ...(await auditOtherScheme(page))]
+  // What a tab is made of is drawn in both schemes; a dialog over it, of the same parts, in the one that is worn.
+  const isOver = await dialog(page).isVisible()
+  const all = [...violations, ...(isOver ? [] : await auditOtherScheme(page))]
   const said = all.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
   expect.soft(said).toEqual([])
   await expectNoOverflow(page)
