@@ -28,43 +28,6 @@ test('a guest who wants a page signs in and gets it', async ({ page }) => {
   await expect(page).toHaveURL(/\/users$/)
 })
 
-test('no address leads away from the site', async ({ page }) => {
-  for (const hostile of [
-    '//evil.example',
-    '/\\evil.example',
-    'https:evil.example',
-    'javascript:alert(1)',
-    '/sign-out',
-  ]) {
-    await page.goto(`/sign-in?redirectURL=${encodeURIComponent(hostile)}`)
-    await fillSignIn(page, emailOf('owner'), password)
-    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/users$/)
-    await page.evaluate(() => localStorage.clear())
-  }
-})
-
-test('a wrong password is refused, the address stays, nothing is stored', async ({ page }) => {
-  await page.goto('/sign-in')
-  await fillSignIn(page, emailOf('manager'), 'not the password')
-  await expect(page.getByRole('alert')).toHaveText('Wrong email or password')
-  await expect(page.getByLabel('Email')).toHaveValue(emailOf('manager'))
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  expect(await storedKeys(page)).toEqual([])
-})
-
-test('an empty form says what is missing and asks nobody', async ({ page }) => {
-  await page.goto('/sign-in')
-  let calls = 0
-  page.on('request', (request) => {
-    if (request.url().includes('auth.signIn')) calls += 1
-  })
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Email address is required')).toBeVisible()
-  await expect(page.getByText('Password is required')).toBeVisible()
-  expect(calls).toBe(0)
-})
-
 test('signing out in one tab signs out the other', async ({ page, context }) => {
   await signIn(page, 'manager')
   const second = await context.newPage()
