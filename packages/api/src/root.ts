@@ -75,6 +75,7 @@ import { ticketProductsRouter } from './domains/ticket-products/router.ts'
 import { tillsRouter } from './domains/tills/router.ts'
 import { zReportsRouter } from './domains/tills/z-reports-router.ts'
 import { transactionsRouter } from './domains/transactions/router.ts'
+import { vehicleLogRouter } from './domains/transport/log-router.ts'
 import { myTripsRouter } from './domains/transport/my-trips-router.ts'
 import {
   areasRouter,
@@ -188,6 +189,7 @@ export const appRouter = router({
   trips: tripsRouter,
   users: usersRouter,
   vehicleClasses: vehicleClassesRouter,
+  vehicleLog: vehicleLogRouter,
   vehicles: vehiclesRouter,
   vendorBills: vendorBillsRouter,
   vendorPayouts: vendorPayoutsRouter,

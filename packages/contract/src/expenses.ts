@@ -22,7 +22,7 @@ import {
 import { defineRecord } from './record/record.ts'
 import { searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
-import { vehicleId } from './transport.ts'
+import { vehicleEntryId, vehicleEntryKinds, vehicleId } from './transport.ts'
 
 // What the venue spends on other things than goods.
 
@@ -183,6 +183,8 @@ const step = z.object({ at: instant, by: z.string().nullable() }).nullable()
 export const expenseDetail = expenseRow.extend({
   session: z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant }).nullable(),
   vehicle: vehicle.nullable(),
+  /** The entry of the vehicle's log that it pays for. */
+  vehicleEntry: z.object({ id: vehicleEntryId, kind: z.enum(vehicleEntryKinds) }).nullable(),
   receipt: storedFileId.nullable(),
   receiptLink: pictureLink.nullable(),
   rule: z.object({ id: expenseRuleId, name: z.string() }).nullable(),

@@ -68,6 +68,15 @@ export const filePurposes = {
     types: pictureTypes,
     picture: { form: 'webp', edge: 2000, smallEdge: 320 },
   },
+  vehiclePhoto: {
+    access: [
+      { module: 'vehicles', action: 'update' },
+      { module: 'my_trips', action: 'drive' },
+    ],
+    mostBytes: 12 * megabyte,
+    types: pictureTypes,
+    picture: { form: 'webp', edge: 2000, smallEdge: 320 },
+  },
   expenseReceipt: {
     access: [
       { module: 'expenses', action: 'create' },

@@ -28,10 +28,15 @@ export { type PickupPointId, pickupPointId }
 export const vehicleClassId = idOf('vehicle_class')
 export const driverId = idOf('driver')
 export const vehicleId = idOf('vehicle')
+export const vehicleEntryId = idOf('vehicle_entry')
 export type AreaId = z.infer<typeof areaId>
 export type VehicleClassId = z.infer<typeof vehicleClassId>
 export type DriverId = z.infer<typeof driverId>
 export type VehicleId = z.infer<typeof vehicleId>
+export type VehicleEntryId = z.infer<typeof vehicleEntryId>
+/** What is in the log of a vehicle. */
+export const vehicleEntryKinds = ['fuel', 'service', 'damage', 'odometer'] as const
+export type VehicleEntryKind = (typeof vehicleEntryKinds)[number]
 
 /** Postcodes as they are compared: in capitals, without spaces inside, each once, in their order. */
 export function postcodesIn(typed: string): string[] {
@@ -157,6 +162,16 @@ export const vehicleRecord = defineRecord({
     papersUntil: localDate.nullable(),
     /** Days of it that are left on the venue's calendar; below 0 it has ended. */
     papersDays: z.int().nullable(),
+    /** How far it has gone, as far as anybody wrote down. */
+    odometerKm: z.int().nullable(),
+    /** When the next service is due, as the last one said; null: not by day. */
+    serviceOn: localDate.nullable(),
+    /** Days until then; below 0 it is overdue. */
+    serviceDays: z.int().nullable(),
+    /** At how many kilometres it is due; null: not by distance. */
+    serviceKm: z.int().nullable(),
+    /** Kilometres until then, by the last odometer. */
+    serviceKmLeft: z.int().nullable(),
   },
 })
 export type VehicleRow = z.infer<typeof vehicleRecord.row>

@@ -5,7 +5,14 @@ import type { TestApi } from './test-api.ts'
 const fromTerminals = ['cardCharges.answer', 'cardCharges.refund']
 
 /** Commands over several things at once: each thing has its own row. */
-export const severalRows: Record<string, number> = { 'groupBookings.book': 2, 'passes.admitGroup': 2 }
+export const severalRows: Record<string, number> = {
+  'groupBookings.book': 2,
+  'passes.admitGroup': 2,
+  // An entry and the draft of what it cost.
+  'vehicleLog.add': 2,
+  'vehicleLog.update': 2,
+  'vehicleLog.remove': 2,
+}
 
 /**
  * The rows of the audit that `work` leaves. Reading all of them twice for each of hundreds of procedures would cost more

@@ -60,6 +60,7 @@ export const noticeTopics = [
   'placesMissed',
   'refundByHand',
   'paperEnds',
+  'serviceDue',
   'deviceGone',
   'webhookPaused',
   'webhookGivenUp',

@@ -33,6 +33,7 @@ export const hitKinds = [
   'packages',
   'memberships',
   'vehicles',
+  'vehicleLog',
   'areas',
   'people',
   'expenses',

@@ -3400,6 +3400,34 @@ export interface VehicleClass {
   wheelchairs: number;
 }
 
+export interface VehicleEntry {
+  created_at: Generated<Instant>;
+  created_by: string;
+  day: LocalDate;
+  description: string;
+  expense_id: string | null;
+  id: string;
+  kind: string;
+  litres: Decimal | null;
+  next_due_km: number | null;
+  next_due_on: LocalDate | null;
+  odometer_km: number | null;
+  removed_at: Instant | null;
+  removed_by: string | null;
+  rev: Generated<number>;
+  search_key: Generated<string>;
+  vehicle_id: string;
+  venue_id: string;
+  workshop: string;
+}
+
+export interface VehicleEntryPhoto {
+  entry_id: string;
+  photo: string;
+  position: number;
+  venue_id: string;
+}
+
 export interface Vendor {
   address: string;
   archived_at: Instant | null;
@@ -3999,6 +4027,8 @@ export interface DB {
   user_role: UserRole;
   vehicle: Vehicle;
   vehicle_class: VehicleClass;
+  vehicle_entry: VehicleEntry;
+  vehicle_entry_photo: VehicleEntryPhoto;
   vendor: Vendor;
   vendor_bank: VendorBank;
   vendor_bill: VendorBill;

@@ -212,7 +212,7 @@ function Facts({ row }: { row: ExpenseDetail }) {
   const format = useFormat()
   const seesSchedule = useMay('ticket_schedules', 'view')
   const seesVehicles = useMay('vehicles', 'view')
-  const { session, vehicle, budget } = row
+  const { session, vehicle, vehicleEntry, budget } = row
   const show = session && `${inLanguage(session.product, language)}, ${format.dateTime(session.startsAt, 'short')}`
   const facts: (readonly [string, ReactNode])[] = [
     [t('expenses:column.day'), format.date(row.incurredOn)],
@@ -236,6 +236,17 @@ function Facts({ row }: { row: ExpenseDetail }) {
           <TextLink render={<Link to={`/vehicles?id=${vehicle.id}`} />}>{vehicleName(vehicle)}</TextLink>
         ) : (
           vehicleName(vehicle)
+        )),
+    ],
+    [
+      t('expenses:vehicleEntryLabel'),
+      vehicleEntry &&
+        (seesVehicles ? (
+          <TextLink render={<Link to={`/vehicles?view=log&id=${vehicleEntry.id}`} />}>
+            {t(`expenses:vehicleEntry.${vehicleEntry.kind}`)}
+          </TextLink>
+        ) : (
+          t(`expenses:vehicleEntry.${vehicleEntry.kind}`)
         )),
     ],
     [t('expenses:rule'), row.rule?.name],

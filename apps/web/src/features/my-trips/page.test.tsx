@@ -58,7 +58,7 @@ const { stops: _, ...row } = trip
 const list = { driver: 'Hasan', trips: [row] } as unknown as MyTripList
 const show = (answers: Answers = {}, at = `/my-trips?trip=${id('f1')}`) =>
   showScreen(<MyTripsPage />, {
-    namespaces: ['myTrips', 'checkIn'],
+    namespaces: ['myTrips', 'checkIn', 'vehicleLog'],
     at,
     rights,
     answers: { 'myTrips.list': () => list, 'myTrips.get': () => trip, ...answers },
@@ -151,4 +151,34 @@ test('a number is looked up only when asked for', async () => {
   await user.click(within(guestRow).getByRole('button', { name: 'Show number' }))
   const link = await within(guestRow).findByRole('link', { name: '+905321112233' })
   expect(link.getAttribute('href')).toBe('tel:+905321112233')
+})
+
+test('a driver enters fuel of the vehicle that they drive', async () => {
+  const calls: object[] = []
+  const mine = {
+    today: '2026-11-26',
+    currency: 'TRY',
+    vehicles: [{ id: id('b1'), plate: '34 MRQ 101', name: null, odometerKm: 52_000 }],
+  }
+  const { user } = await show(
+    {
+      'myTrips.vehicles': () => mine,
+      'myTrips.log'(input: object) {
+        calls.push(input)
+        return { id: id('e1') }
+      },
+    },
+    '/my-trips',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Add fuel' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(calls).toEqual([])
+  await user.type(within(dialog).getByLabelText(/^Odometer/), '52300')
+  await user.type(within(dialog).getByLabelText(/^Litres/), '38')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved in the vehicle’s log')).toBeTruthy()
+  expect(calls).toMatchObject([
+    { vehicleId: id('b1'), kind: 'fuel', day: '2026-11-26', odometerKm: 52_300, litres: '38', costMinor: null },
+  ])
 })

@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { MyVehicles } from './my-vehicles.tsx'
 import { useMyTrips } from './queries.ts'
 import { TripView } from './trip-view.tsx'
 import { useRoadWords } from './words.ts'
@@ -36,6 +37,7 @@ export default function MyTripsPage() {
       ) : (
         <TripList trips={trips} />
       )}
+      {list.data?.driver && <MyVehicles />}
     </PageFrame>
   )
 }

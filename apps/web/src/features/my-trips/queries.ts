@@ -41,3 +41,15 @@ export function useRoadCalls() {
 }
 
 export const usePhone = () => trpc.myTrips.phone.useMutation({ meta })
+
+/** The vehicles that the caller drives now. */
+export const useMyVehicles = () => trpc.myTrips.vehicles.useQuery(undefined, { meta })
+
+/** Asks for leave to upload a photo of one. */
+export const useAskPhoto = () => trpc.myTrips.upload.useMutation({ meta }).mutateAsync
+
+/** Writes into the log of one. */
+export function useLogEntry() {
+  const utils = trpc.useUtils()
+  return trpc.myTrips.log.useMutation({ meta, onSettled: () => void utils.myTrips.vehicles.invalidate() })
+}

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
+import { NextService, useServiceText } from './next-service.tsx'
 import { Papers, usePapersText } from './papers.tsx'
 import { PartList } from './part-list.tsx'
 import { classCalls, driverCalls, useVehicleChoices, vehicleCalls } from './queries.ts'
@@ -14,25 +15,25 @@ import { classEntry, driverEntry, vehicleScreen } from './screen.ts'
 
 const TripsView = onDemand(() => import('./trips/trips-view.tsx').then((part) => ({ default: part.TripsView })))
 
-/** What carries guests and who drives, and the trips of a day. */
+const LogView = onDemand(() => import('./log/log-view.tsx').then((part) => ({ default: part.LogView })))
+
+/** What carries guests and who drives, the trips of a day, and the log of the vehicles. */
 export default function VehiclesPage() {
   const { t } = useTexts('vehicles')
   const [params, setParams] = useSearchParams()
-  const view = params.get('view') === 'trips' ? 'trips' : 'vehicles'
+  const asked = params.get('view')
+  const view = asked === 'trips' || asked === 'log' ? asked : 'vehicles'
   const views = (
     <Segmented
       label={t('vehicles:views.label')}
       value={view}
-      onValueChange={(chosen) => setParams(chosen === 'trips' ? { view: 'trips' } : {})}
-      options={(['vehicles', 'trips'] as const).map((value) => ({ value, label: t(`vehicles:views.${value}`) }))}
+      onValueChange={(chosen) => setParams(chosen === 'vehicles' ? {} : { view: chosen })}
+      options={(['vehicles', 'trips', 'log'] as const).map((value) => ({ value, label: t(`vehicles:views.${value}`) }))}
     />
   )
-  return view === 'trips' ? (
-    <Suspense fallback={null}>
-      <TripsView views={views} />
-    </Suspense>
-  ) : (
-    <Fleet views={views} />
+  if (view === 'vehicles') return <Fleet views={views} />
+  return (
+    <Suspense fallback={null}>{view === 'trips' ? <TripsView views={views} /> : <LogView views={views} />}</Suspense>
   )
 }
 
@@ -40,6 +41,7 @@ function Fleet({ views }: { views: ReactNode }) {
   const { t, language } = useTexts('vehicles')
   const format = useFormat()
   const papersText = usePapersText()
+  const serviceText = useServiceText()
   const { data: choices } = useVehicleChoices()
   const screen = useMemo(
     () =>
@@ -58,8 +60,15 @@ function Fleet({ views }: { views: ReactNode }) {
           text: papersText,
           cell: (row) => <Papers row={row} />,
         },
+        service: {
+          id: 'service',
+          header: 'vehicles:service.label',
+          hideBelow: 'lg',
+          text: serviceText,
+          cell: (row) => <NextService row={row} />,
+        },
       }),
-    [format, papersText, t],
+    [format, papersText, serviceText, t],
   )
   const references = useMemo(
     () => ({

@@ -10,6 +10,7 @@ function useRefresh() {
       utils.vehicles.choices.invalidate(),
       utils.vehicleClasses.list.invalidate(),
       utils.drivers.list.invalidate(),
+      utils.vehicleLog.invalidate(),
     ])
 }
 

@@ -20,6 +20,7 @@ const hinted: readonly string[] = ['seats', 'wheelchairs', 'luggage']
 export const vehicleScreen = (columns: {
   capacity: RecordColumn<VehicleRow>
   papers: RecordColumn<VehicleRow>
+  service: RecordColumn<VehicleRow>
 }): RecordScreen<VehicleRow> => ({
   record: vehicleRecord,
   module: 'vehicles',
@@ -44,7 +45,7 @@ export const vehicleScreen = (columns: {
     ['permitUntil'],
     ['note'],
   ],
-  columns: ['classId', columns.capacity, 'driverId', 'state', columns.papers],
+  columns: ['classId', columns.capacity, 'driverId', 'state', columns.papers, columns.service],
   start: () => ({ state: 'ready' }),
 })
 

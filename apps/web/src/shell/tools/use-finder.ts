@@ -58,6 +58,7 @@ const icons: Record<string, IconType> = {
   foodOrders: UtensilsCrossed,
   vendorPayouts: Receipt,
   vehicles: Truck,
+  vehicleLog: Truck,
   areas: MapPin,
 }
 

@@ -151,6 +151,8 @@ const ofPeople = [
   'ticketProducts.upload',
   'transactions.export',
   'users.export',
+  'vehicleLog.export',
+  'vehicleLog.upload',
   'zReports.export',
 ]
 // They name who works at which till, or guests of others, and the right for them is one that partners need.
@@ -210,6 +212,7 @@ describe('what needs a right', () => {
       ...ofDrivers,
       ...['seats.blocks', 'seats.holders'],
       ...trips.map((each) => `trips.${each}`),
+      ...['vehicleLog.get', 'vehicleLog.list'],
       'vehicles.choices',
       ...waitlist.map((each) => `waitlist.${each}`),
     ])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AreaId, DriverId, RidePriceChange, VehicleClassId } from '@marquee/contract/transport'
 import type { DemoCaller } from '../../demo/caller.ts'
+import { keepLog } from '../../demo/vehicle-log.ts'
 
 type Point = [name: string, minutes: number]
 type Area = [code: string, name: string, color: string, postcodes: string, points: readonly Point[]]
@@ -131,7 +132,7 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
   await priceRides(caller, areaIds, classIds)
   await planTrips(caller, today)
   await planTrips(caller, daysFrom(today, 1))
-  await spendOnVehicles(caller, today)
+  await keepLog(caller, today)
 }
 
 /** Of a guest in a minibus in the daytime, in lira, by area. Evenings and nights cost more, vans and cars too. */
@@ -176,30 +177,6 @@ async function priceRides(
   const { taxes, rev } = await caller.ridePrices.terms()
   const tax = taxes.find(({ ratePpm }) => ratePpm === 200_000)
   if (tax) await caller.ridePrices.setTerms({ taxCode: tax.code, expectedRev: rev })
-}
-
-const spent: readonly [plate: string, what: string, lira: number, daysAgo: number][] = [
-  ['34 MRQ 101', 'Dört kış lastiği', 28_400, 7],
-  ['34 MRQ 201', 'Motorin', 6_150, 3],
-]
-
-/** What two of the vehicles cost lately; waiting for an approval. */
-async function spendOnVehicles({ expenses, expenseCategories }: DemoCaller, today: string): Promise<void> {
-  const category = (await expenseCategories.list({})).find(({ code }) => code === 'TRAVEL')
-  if (!category) return
-  const { vehicles: all } = await expenses.choices()
-  for (const [plate, description, lira, daysAgo] of spent) {
-    await expenses.create({
-      commandId: randomUUID(),
-      categoryId: category.id,
-      grossMinor: lira * 100,
-      taxMinor: Math.round((lira * 100) / 6),
-      incurredOn: daysFrom(today, -daysAgo),
-      description,
-      vehicleId: all.find((each) => each.plate === plate)?.id ?? null,
-      submits: true,
-    })
-  }
 }
 
 type Trip = [direction: 'to' | 'from', time: string, points: readonly string[], plate: string | null]

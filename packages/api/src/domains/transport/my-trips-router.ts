@@ -1,4 +1,4 @@
-import { liveInput } from '@marquee/contract'
+import { liveInput, uploadInput, uploadLeave } from '@marquee/contract'
 import {
   callGuestInput,
   guestPhone,
@@ -12,10 +12,14 @@ import {
   tripManifest,
 } from '@marquee/contract/my-trips'
 import { tripChange } from '@marquee/contract/trips'
+import { driverEntryInput, driverVehicles, vehicleEntrySaved } from '@marquee/contract/vehicle-log'
 import { liveEvents } from '../../door/live-events.ts'
 import { can, router } from '../../door/trpc.ts'
+import { askUpload } from '../../files/ask-upload.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { tripTopic } from './events.ts'
+import { addDriverEntry } from './service/log.ts'
+import { listDriverVehicles } from './service/log-read.ts'
 import { callGuest, completeStop, finishTrip, getMyTrip, listMyTrips, markRide, startTrip } from './service/road.ts'
 import { scanRide } from './service/scan.ts'
 
@@ -63,6 +67,21 @@ export const myTripsRouter = router({
     .input(callGuestInput)
     .output(guestPhone)
     .mutation(({ ctx, input }) => callGuest(ctx, input)),
+  /** The vehicles that the caller drives now. */
+  vehicles: forDriver('view')
+    .output(driverVehicles)
+    .query(({ ctx }) => listDriverVehicles(ctx)),
+  /** Fuel, damage or kilometres of one of them. */
+  log: forDriver('drive')
+    .meta(audited)
+    .input(driverEntryInput)
+    .output(vehicleEntrySaved)
+    .mutation(({ ctx, input }) => addDriverEntry(ctx, input)),
+  /** Leave to upload a photo of it. */
+  upload: forDriver('drive')
+    .input(uploadInput)
+    .output(uploadLeave)
+    .mutation(({ ctx, input }) => askUpload(ctx, 'vehiclePhoto', input)),
   /** Says which trip changed. */
   changed: forDriver('view')
     .input(liveInput)

@@ -75,6 +75,14 @@ const ofClass = (column: 'seats' | 'wheelchairs') => sql`coalesce(r.${sql.ref(co
 const papersUntil = sql`least(r.insurance_until, r.inspection_until, r.permit_until)`
 const today = sql`(select (now() at time zone v.zone)::date from venue v where v.id = r.venue_id)`
 
+const odometer = sql`(select max(e.odometer_km) from vehicle_entry e
+  where e.venue_id = r.venue_id and e.vehicle_id = r.id and e.removed_at is null)`
+// What the last service said of the next one.
+const due = (column: 'next_due_on' | 'next_due_km') => sql`(select e.${sql.ref(column)} from vehicle_entry e
+  where e.venue_id = r.venue_id and e.vehicle_id = r.id and e.kind = 'service' and e.removed_at is null
+    and (e.next_due_on is not null or e.next_due_km is not null)
+  order by e.day desc, e.id desc limit 1)`
+
 /** What carries guests. Its class and its driver are ones in use. */
 export const vehicleService = recordOf({
   record: vehicleRecord,
@@ -84,6 +92,11 @@ export const vehicleService = recordOf({
     wheelchairPlaces: ofClass('wheelchairs'),
     papersUntil,
     papersDays: sql`(${papersUntil} - ${today})`,
+    odometerKm: odometer,
+    serviceOn: due('next_due_on'),
+    serviceDays: sql`(${due('next_due_on')} - ${today})`,
+    serviceKm: due('next_due_km'),
+    serviceKmLeft: sql`(${due('next_due_km')} - ${odometer})`,
   },
   beforeSave: async ({ ctx: { venueId }, work, before }, { classId, driverId }) => {
     if (classId !== before?.classId && !(await isInUse(work.tx, 'vehicle_class', { venueId, id: classId }))) {

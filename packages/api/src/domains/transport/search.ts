@@ -1,6 +1,7 @@
 import { fold, inLanguage, mayDo } from '@marquee/contract'
 import type { SearchSource } from '../../core/search-source.ts'
 import { areaService, vehicleService } from './record.ts'
+import { listLog } from './service/log-read.ts'
 
 const has = (query: string, texts: readonly (string | null)[]) => {
   const wanted = fold(query).replaceAll(' ', '')
@@ -38,4 +39,21 @@ const areas: SearchSource = {
   },
 }
 
-export const searchSources = [vehicles, areas]
+// What was done to a vehicle, or where.
+const log: SearchSource = {
+  kind: 'vehicleLog',
+  label: 'Vehicle log',
+  async find(ctx, { query, limit }) {
+    if (!mayDo(ctx.actor.rights, 'vehicles', 'view')) return []
+    const { rows } = await listLog(ctx, { search: query, limit })
+    return rows.map(({ id, plate, description, workshop, day }) => ({
+      id,
+      title: description || workshop,
+      subtitle: `${plate} · ${day}`,
+      link: `/vehicles?view=log&id=${id}`,
+      value: description || workshop,
+    }))
+  },
+}
+
+export const searchSources = [vehicles, areas, log]

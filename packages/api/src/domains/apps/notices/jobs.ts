@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Services } from '../../../core/context.ts'
 import { defineJob, handleJob, type JobHandler } from '../../../queue/kind.ts'
-import { forgetOld, selectNearlySoldOut, selectPapersEnding, selectUntold } from './repo/told.ts'
+import { forgetOld, selectNearlySoldOut, selectPapersEnding, selectServicesDue, selectUntold } from './repo/told.ts'
 import { tellAll } from './service/told.ts'
 
 /** Tells people of what has happened. No command waits for it. */
 const tellJob = defineJob({ name: 'notices.tell', data: z.object({}), timeoutSeconds: 120 })
-/** Looks for shows that are nearly sold out, and for papers that end soon. */
+/** Looks for shows that are nearly sold out, and for papers that end and services that are due soon. */
 const watchJob = defineJob({ name: 'notices.watch', data: z.object({}), timeoutSeconds: 120 })
 
 export const jobs = (services: Services): JobHandler[] => [
@@ -16,6 +16,7 @@ export const jobs = (services: Services): JobHandler[] => [
     async () => {
       await tellAll(services, await selectNearlySoldOut(services.db))
       await tellAll(services, await selectPapersEnding(services.db))
+      await tellAll(services, await selectServicesDue(services.db))
       await forgetOld(services.db)
     },
     { everySeconds: 60 },

@@ -117,6 +117,8 @@ export async function findExpense(
     select ${head}, e.receipt, e.reason,
       case when t.id is not null then jsonb_build_object('id', t.id, 'product', p.name, 'startsAt', ${moment(sql`t.starts_at`)}) end as session,
       case when h.id is not null then jsonb_build_object('id', h.id, 'plate', h.plate, 'name', h.name) end as vehicle,
+      (select jsonb_build_object('id', l.id, 'kind', l.kind) from vehicle_entry l
+        where l.venue_id = e.venue_id and l.expense_id = e.id and l.removed_at is null) as "vehicleEntry",
       case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end as rule,
       case when f.id is not null then jsonb_build_object('id', f.id, 'name', f.name) end as fund,
       ${step('created')}, ${step('submitted')}, ${step('approved')}, ${step('returned')}, ${step('paid')},

@@ -1,6 +1,8 @@
 import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { makeTicketSession } from '../../../testing/ticket-sessions.ts'
+import { makeCategory } from '../../expenses/testing/spend.ts'
+import { addFirstFuel, fuelOf, makeVehicleOf } from './log.ts'
 import { makeArea, makeDriver, makePoint, makeTrip, makeVehicle, once, priceOf, tripDate } from './rides.ts'
 import { makeRoadTrip } from './road.ts'
 
@@ -11,6 +13,48 @@ const show = (api: TestApi) => makeTicketSession(api.database.db, { venue: api.v
 /** One successful call of each procedure of transport that is no record's. */
 export const cases: Record<string, ArrangeCall> = {
   'vehicles.choices': async () => ({}),
+  'vehicleLog.list': async (api) => {
+    await addFirstFuel(await owner(api))
+    return { input: {} }
+  },
+  'vehicleLog.get': async (api) => ({ input: { id: (await addFirstFuel(await owner(api))).id } }),
+  'vehicleLog.totals': async (api) => {
+    await addFirstFuel(await owner(api))
+    return { input: {} }
+  },
+  'vehicleLog.choices': async () => ({}),
+  'vehicleLog.add': async (api) => ({
+    input: {
+      ...once(),
+      vehicleId: await makeVehicle(await owner(api)),
+      ...(await fuelOf(await owner(api))),
+      categoryId: await makeCategory(await owner(api)),
+    },
+  }),
+  'vehicleLog.update': async (api) => {
+    const caller = await owner(api)
+    const entry = await addFirstFuel(caller)
+    return {
+      input: {
+        ...once(),
+        id: entry.id,
+        expectedRev: 1,
+        ...(await fuelOf(caller)),
+        categoryId: await makeCategory(caller),
+      },
+    }
+  },
+  'vehicleLog.remove': async (api) => ({
+    input: { ...once(), id: (await addFirstFuel(await owner(api))).id, expectedRev: 1 },
+  }),
+  'vehicleLog.upload': async () => ({ input: { name: 'scratch.jpg', size: 1000 } }),
+  'vehicleLog.export': async () => ({ input: {} }),
+  'myTrips.vehicles': async () => ({}),
+  'myTrips.log': async (api, person) => {
+    const vehicleId = await makeVehicleOf(api, person)
+    return { input: { ...once(), vehicleId, ...(await fuelOf(await owner(api))), costMinor: null } }
+  },
+  'myTrips.upload': async () => ({ input: { name: 'scratch.jpg', size: 1000 } }),
   'ridePrices.sheet': async () => ({}),
   'ridePrices.save': async (api) => ({
     input: { ...once(), changes: [priceOf(await makeArea(await owner(api)))] },

@@ -17,7 +17,7 @@ export async function makeDriverOf(api: TestApi, person: SignedIn): Promise<Driv
 }
 
 /** Makes this person a driver, unless they are one. */
-async function driverOf(api: TestApi, person: SignedIn): Promise<DriverId> {
+export async function driverOf(api: TestApi, person: SignedIn): Promise<DriverId> {
   const found = await api.database.asOwner
     .selectFrom('driver')
     .select('id')

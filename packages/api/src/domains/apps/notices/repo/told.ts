@@ -160,6 +160,42 @@ export async function selectPapersEnding(db: Db): Promise<Told[]> {
   return rows
 }
 
+/** How many kilometres before it is due a service is told of. */
+const serviceKm = 1000
+
+/**
+ * Services of vehicles that are due within a month or within some kilometres, as the last one said, once for each. The
+ * last day itself is not looked at, as with papers; what is due by distance is told while the distance is still ahead.
+ */
+export async function selectServicesDue(db: Db): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select d.venue_id as "venueId", d.source, 'serviceDue' as topic, null::uuid as by, null::uuid as to,
+      'vehicles' as module, 'update' as action, d.values, '/vehicles?view=log&vehicle=' || d.id as link
+    from (
+      select v.venue_id, v.id, k.source, k.values
+      from vehicle v join venue n on n.id = v.venue_id
+      cross join lateral (
+        select e.id, e.next_due_on, e.next_due_km from vehicle_entry e
+        where e.venue_id = v.venue_id and e.vehicle_id = v.id and e.kind = 'service' and e.removed_at is null
+          and (e.next_due_on is not null or e.next_due_km is not null)
+        order by e.day desc, e.id desc limit 1) last
+      cross join lateral (select max(e.odometer_km) as km from vehicle_entry e
+        where e.venue_id = v.venue_id and e.vehicle_id = v.id and e.removed_at is null) gone
+      cross join lateral (
+        select 'service:' || last.id || ':' || last.next_due_on as source,
+          jsonb_build_object('name', v.plate, 'date', last.next_due_on::text) as values
+        where last.next_due_on - (now() at time zone n.zone)::date between 1 and ${paperDays}
+        union all
+        select 'service-km:' || last.id || ':' || last.next_due_km,
+          jsonb_build_object('name', v.plate, 'km', last.next_due_km::text)
+        where last.next_due_km - gone.km between 0 and ${serviceKm}) k
+      where v.archived_at is null
+    ) d
+    where not exists (select from notice_made m where m.venue_id = d.venue_id and m.source = d.source)
+    limit 200`.execute(db)
+  return rows
+}
+
 /** Claims an event; false when it was told already. Whoever claims it at the same moment waits, and then has it not. */
 export async function claim(tx: Tx, { venueId, source }: Told): Promise<boolean> {
   const { rows } = await sql`

@@ -19,6 +19,7 @@ const icons: Record<NoticeTopic, string> = {
   placesMissed: 'feather:clock',
   refundByHand: 'feather:corner-down-left',
   paperEnds: 'feather:file-text',
+  serviceDue: 'feather:tool',
   deviceGone: 'feather:monitor',
   webhookPaused: 'feather:pause-circle',
   webhookGivenUp: 'feather:alert-triangle',
