@@ -2,16 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction as runTransaction } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SignedContext } from '../core/context.ts'
 import { refuseField } from '../core/refusal.ts'
-import { inTransaction } from '../door/work.ts'
 import { records } from '../records/record.ts'
 import { anyFields } from '../testing/any-record.ts'
 import { callByPath } from '../testing/call-by-path.ts'
 import { createTestApi, joinVenue, makeVenue, refusalOf, type SignedIn, type TestApi } from '../testing/index.ts'
 import { defineBatch } from './kind.ts'
 import { runBatch } from './run.ts'
-import { startBatch } from './start.ts'
+import { startFor } from './testing/start.ts'
 
 let api: TestApi
 let maker: SignedIn
@@ -49,20 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const start = async (inputs: unknown[], person = maker) => {
-  const { role_id: roleId } = await api.database.asOwner
-    .selectFrom('user_role')
-    .select('role_id')
-    .where('venue_id', '=', person.user.venueId)
-    .where('user_id', '=', person.user.id)
-    .executeTakeFirstOrThrow()
-  const ctx = {
-    ...api.context({ services: api.services }),
-    venueId: person.user.venueId,
-    actor: { userId: person.user.id, venueId: person.user.venueId, roleId, apiKeyId: null, rights: {} },
-  } as unknown as SignedContext
-  return inTransaction(ctx, (work) => startBatch(work, ctx, { kind: counting, inputs }))
-}
+const start = (inputs: unknown[], person = maker) => startFor(api, person, { kind: counting, inputs })
 const batchOf = (id: string) =>
   api.database.asOwner.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const keyOf = (batchId: string, person = maker) => ({ venueId: person.user.venueId, batchId })

@@ -4,6 +4,7 @@ import { refuse } from '../core/refusal.ts'
 import type { Work } from '../core/work.ts'
 import { countItems } from './end.ts'
 import { type BatchKey, batchKind } from './kind.ts'
+import { holdBatch } from './lock.ts'
 import { batchTopic, sendLanes } from './start.ts'
 
 /** What people do with a batch: stop it, go on with what is left, or try again what failed. */
@@ -22,6 +23,7 @@ export async function changeBatch(
 ): Promise<void> {
   const { tx } = work
   const { venueId, batchId } = key
+  await holdBatch(tx, key)
   const { rows } = await sql<{ kind: string; state: string; madeBy: string }>`
     select kind, state, made_by as "madeBy" from batch
     where venue_id = ${venueId} and id = ${batchId} for update`.execute(tx)

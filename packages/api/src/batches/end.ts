@@ -5,6 +5,7 @@ import { inboxTopic } from '../apps/inbox.ts'
 import type { Tx, Work } from '../core/work.ts'
 import { inTransaction } from '../door/work.ts'
 import type { BatchKey, Running } from './kind.ts'
+import { holdBatch } from './lock.ts'
 import { batchTopic } from './start.ts'
 
 /** How many items of a batch are done and failed, from the items themselves. */
@@ -35,6 +36,7 @@ export async function endBatch(running: Running): Promise<void> {
   try {
     await inTransaction(ctx, async (work) => {
       const { tx } = work
+      await holdBatch(tx, key)
       const { rows } = await sql<{ total: number }>`select total from batch where venue_id = ${key.venueId}
         and id = ${key.batchId} and state = 'running' for update`.execute(tx)
       const [batch] = rows

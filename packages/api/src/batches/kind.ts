@@ -22,6 +22,14 @@ export interface BatchKind {
    * of it stays.
    */
   perform(ctx: SignedContext, work: Work, input: unknown): Promise<Record<string, unknown>>
+  /**
+   * Does many items with few statements, in one transaction that also keeps their results. null in the place of an item
+   * of which nothing was done: it is done by itself. When this throws, nothing of the set stays, and its items are done
+   * in smaller sets, the last of them by `perform`.
+   */
+  performSet?:
+    | ((ctx: SignedContext, work: Work, inputs: readonly unknown[]) => Promise<(Record<string, unknown> | null)[]>)
+    | undefined
   /** Tells the screens that show what the items changed: about once a second and not once for each item. */
   tell?(ctx: SignedContext, work: Work): void
   /** The page that its notices lead to. */

@@ -7,6 +7,7 @@ import { selectKeyActor, selectMemberActor } from '../identity/actor-rows.ts'
 import { actorOf } from '../identity/auth-sessions.ts'
 import { countItems, tellStopped } from './end.ts'
 import type { BatchKey, BatchKind, BatchMaker } from './kind.ts'
+import { holdBatch } from './lock.ts'
 
 /** The maker of a batch with the rights they have now; null when they may not go on with it. */
 export async function findMaker(
@@ -57,6 +58,7 @@ export async function stopForRights(
   const { venueId, batchId } = key
   await inTransaction(nobodysContext(services, key), async (work) => {
     const { tx } = work
+    await holdBatch(tx, key)
     const { rows } = await sql`select from batch where venue_id = ${venueId} and id = ${batchId}
       and state = 'running' for update`.execute(tx)
     if (rows.length === 0) return

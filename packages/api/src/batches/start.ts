@@ -82,7 +82,7 @@ export async function addToBatch(
   const { venueId, actor } = ctx
   const { rows } = await sql<{ state: string; total: number }>`
     select b.state, b.total from batch b where b.venue_id = ${venueId} and b.id = ${batchId} and b.kind = ${kind.name}
-      and b.made_by = ${actor.userId} for update`.execute(tx)
+      and b.made_by = ${actor.userId} for no key update`.execute(tx)
   const [batch] = rows
   if (!batch) refuseField('part.batchId', 'field.invalid')
   // Counted by a statement of its own: its snapshot is younger than the wait for the lock.

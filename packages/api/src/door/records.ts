@@ -55,6 +55,19 @@ const insertAudit = (row: Audited['row']): RawBuilder<unknown> =>
   sql`insert into audit_event (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(row))})`
 
+// Many by one statement, whatever their number.
+const insertAudits = (rows: readonly Audited['row'][]): RawBuilder<unknown> => {
+  const [first] = rows
+  const names = sql.join(Object.keys(first ?? {}).map((name) => sql.ref(name)))
+  const given = rows.map(({ before, after, ...row }) => ({
+    ...row,
+    before: before && (JSON.parse(before) as unknown),
+    after: after && (JSON.parse(after) as unknown),
+  }))
+  return sql`insert into audit_event (${names})
+    select ${names} from jsonb_populate_recordset(null::audit_event, ${JSON.stringify(given)}::jsonb)`
+}
+
 const keepAnswer = ({ venue_id, actor_id, command_id, answer }: Kept): RawBuilder<unknown> =>
   sql`update command set answer = ${answer}
     where venue_id = ${venue_id} and actor_id = ${actor_id} and command_id = ${command_id}`
@@ -77,7 +90,8 @@ export async function writeRecords(tx: Tx, records: Records, { isLast }: { isLas
   const { audits, announcements, kept } = records
   announcements.sort((a, b) => order(streamOf(a), streamOf(b)))
   const texts = audits.flatMap((audit) => audit.texts)
-  for (const { row } of audits.slice(0, -1)) await insertAudit(row).execute(tx)
+  const earlier = audits.slice(0, -1).map(({ row }) => row)
+  if (earlier.length > 0) await insertAudits(earlier).execute(tx)
   for (const announcement of announcements.slice(0, -1)) await publishChange(tx, announcement)
   const [audit] = audits.slice(-1)
   const [announcement] = announcements.slice(-1)

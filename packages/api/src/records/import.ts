@@ -13,6 +13,7 @@ import { addToBatch, isBatch, startBatch } from '../batches/start.ts'
 import type { SignedContext } from '../core/context.ts'
 import { refuse, refuseField, toRefusal } from '../core/refusal.ts'
 import { inTransaction, type Work } from '../door/work.ts'
+import type { KeepSet } from './keep-set.ts'
 import type { AnyFields, ImportOf } from './types.ts'
 
 /** Ends the transaction of an import that was only to be tried. */
@@ -24,17 +25,18 @@ interface Long {
   part?: ImportPart | undefined
 }
 
+interface Keeping {
+  /** Stores one new record and answers its id; the screens are told here. */
+  keep: (work: Work, ctx: SignedContext, fields: AnyFields) => Promise<string>
+  /** The same for many with few statements; null in the place of one that has to be kept or refused by itself. */
+  keepSet?: KeepSet | undefined
+}
+
 /**
  * The import of a record: up to `mostAtOnce` rows in one transaction, all or none; more of them as a batch, where each
- * is kept or refused by itself.
- *
- * `keep` stores one new record and answers its id; the screens are told here. Refused is VALIDATION with all rows that
- * cannot be kept (`rows.3.code`).
+ * is kept or refused by itself. Refused is VALIDATION with all rows that cannot be kept (`rows.3.code`).
  */
-export function recordImport<Definition extends RecordDefinition>(
-  record: Definition,
-  keep: (work: Work, ctx: SignedContext, fields: AnyFields) => Promise<string>,
-) {
+export function recordImport<Definition extends RecordDefinition>(record: Definition, { keep, keepSet }: Keeping) {
   const { module, path } = record
   const longImport =
     module &&
@@ -45,6 +47,16 @@ export function recordImport<Definition extends RecordDefinition>(
       async perform(ctx, work, input) {
         return { id: await keep(work, ctx, record.create.parse(input) as AnyFields) }
       },
+      performSet:
+        keepSet &&
+        (async (ctx, work, inputs) => {
+          const ids = await keepSet(
+            work,
+            ctx,
+            inputs.map((input) => record.create.safeParse(input).data as AnyFields | undefined),
+          )
+          return ids.map((id) => (id === null ? null : { id }))
+        }),
       tell: (ctx, work) => work.announce(ctx.venueId, path, { id: uuidv7() }),
       link: `/${modules[module].route}`,
       notice: ({ done, failed }) => ({

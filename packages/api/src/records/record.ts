@@ -15,6 +15,7 @@ import { refuse, refuseField } from '../core/refusal.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../door/work.ts'
 import { pictureLinks } from '../files/files.ts'
 import { recordImport } from './import.ts'
+import { keepSetOf } from './keep-set.ts'
 import { type RowsQuery, recordPages } from './pages.ts'
 import type { AnyFields, AnyRow, CreateOf, RecordOptions, RecordService, RowOf, Step } from './types.ts'
 
@@ -165,7 +166,10 @@ export function recordOf<Definition extends RecordDefinition>(
     return id
   }
 
-  const importRows = recordImport(record, (work, ctx, fields) => keepIn(work, ctx, { fields, verb: 'import' }))
+  const importRows = recordImport(record, {
+    keep: (work, ctx, fields) => keepIn(work, ctx, { fields, verb: 'import' }),
+    keepSet: keepSetOf(options, columnOf),
+  })
 
   const service: RecordService<Definition> = {
     record,

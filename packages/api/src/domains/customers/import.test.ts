@@ -16,10 +16,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const rows = 2000
-// One in so many is bad, in one of three ways.
+// One in so many is bad, in one of four ways.
 const badEvery = 66
 const never = new AbortController().signal
 
+// Of somebody who is found by another first.
+const secondPhone = '+905320000001'
 const phoneOf = (index: number) => `0${5_300_000_000 + index}`
 const person = (index: number) => ({
   name: `Şahin Işıl ${index}`,
@@ -29,8 +31,9 @@ const person = (index: number) => ({
 })
 const bad = (index: number) => {
   const row = person(index)
-  const way = (index / badEvery) % 3
+  const way = (index / badEvery) % 4
   if (way === 0) return { ...row, phone: '12' }
+  if (way === 3) return { ...row, phone: secondPhone }
   // A phone that the row before has, and an address that somebody in use has.
   return way === 1 ? { ...row, phone: phoneOf(index - 1) } : { ...row, email: 'TAKEN@import.example' }
 }
@@ -39,7 +42,12 @@ const isBad = (index: number) => index > 0 && index % badEvery === 0
 test('an import of which processes are cut off twice goes on, has nobody twice, and says what is wrong with each bad row', {
   timeout: 240_000,
 }, async () => {
-  await makeCustomer(owner.caller, { name: 'In use', email: 'taken@import.example' })
+  const { id: customerId } = await makeCustomer(owner.caller, {
+    name: 'In use',
+    phone: '+905320000002',
+    email: 'taken@import.example',
+  })
+  await owner.caller.customers.addContact({ customerId, kind: 'phone', value: secondPhone })
   const all = Array.from({ length: rows }, (_, index) => (isBad(index) ? bad(index) : person(index)))
   const wrong = all.flatMap((_, index) => (isBad(index) ? [index + 1] : []))
   const batchId = randomUUID()
