@@ -101,6 +101,7 @@ const shape = z.object({
   PARTNER_SEATS: wholeNumber(1, 100_000).default(100),
   MESSAGES_PER_MINUTE: wholeNumber(1, 10_000).default(60),
   WEBHOOKS_PRIVATE: oneOf('on', 'off').default('off'),
+  PRINTERS_LOOPBACK: oneOf('on', 'off').default('off'),
   ACCESS_TOKEN_TTL: wholeNumber(1, 900).default(900),
   RATE_LIMIT: oneOf('on', 'off').default('on'),
   OFFLINE_SHELL: oneOf('on', 'off').default('on'),
@@ -145,6 +146,8 @@ export interface Env {
   messagesPerMinute: number
   /** Webhooks may also go to http and to addresses of the own network. */
   webhooksPrivate: boolean
+  /** Printers may also be at addresses of this machine. */
+  printersLoopback: boolean
   accessTokenSeconds: number
   rateLimit: boolean
   /** Whether browsers may keep what a reload without a network needs; off takes it away from them again. */
@@ -218,6 +221,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     partnerSeats: env.PARTNER_SEATS,
     messagesPerMinute: env.MESSAGES_PER_MINUTE,
     webhooksPrivate: env.WEBHOOKS_PRIVATE === 'on',
+    printersLoopback: env.PRINTERS_LOOPBACK === 'on',
     accessTokenSeconds: env.ACCESS_TOKEN_TTL,
     rateLimit: env.RATE_LIMIT === 'on',
     offlineShell: env.OFFLINE_SHELL === 'on',

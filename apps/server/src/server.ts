@@ -135,6 +135,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
     partnerSeats: env.partnerSeats,
     messagesPerMinute: env.messagesPerMinute,
     webhooks: { allowPrivate: env.webhooksPrivate },
+    printers: { allowLoopback: env.printersLoopback },
     files: { folder: join(env.dataDir, 'files'), s3: env.s3 },
     exportWording,
     pageNames,

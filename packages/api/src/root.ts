@@ -55,6 +55,7 @@ import { passTypesRouter } from './domains/pass-types/router.ts'
 import { passesRouter } from './domains/passes/router.ts'
 import { paymentMethodsRouter } from './domains/payment-methods/router.ts'
 import { pricesRouter } from './domains/prices/router.ts'
+import { printersRouter } from './domains/printers/router.ts'
 import { promoCodesRouter } from './domains/promo-codes/router.ts'
 import { purchasesRouter } from './domains/purchases/router.ts'
 import { reasonsRouter } from './domains/reasons/router.ts'
@@ -159,6 +160,7 @@ export const appRouter = router({
   purchases: purchasesRouter,
   reasons: reasonsRouter,
   prices: pricesRouter,
+  printers: printersRouter,
   ridePrices: ridePricesRouter,
   rides: ridesRouter,
   roles: rolesRouter,

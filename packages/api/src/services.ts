@@ -2,6 +2,7 @@ import type { Db, DbHandle, DbRole } from '@marquee/db'
 import { createLongJson } from './aside/long-json.ts'
 import type { Log, Services } from './core/context.ts'
 import { createUnsubscribes } from './domains/messages/links.ts'
+import type { PrinterOptions } from './domains/printers/adapters/network.ts'
 import { createPlans } from './domains/seat-layouts/plans.ts'
 import type { WebhookOptions } from './domains/webhooks/service/post.ts'
 import { createExportTickets } from './exports/tickets.ts'
@@ -37,6 +38,8 @@ export interface ServiceOptions {
   messagesPerMinute?: number
   /** How events leave this process; absent: to public https addresses. */
   webhooks?: WebhookOptions
+  /** How printers in the network are reached; absent: never on this machine. */
+  printers?: PrinterOptions
   /** Where files are kept. */
   files: FilesOptions
   /** The words of exported files. */
@@ -89,6 +92,7 @@ export async function createServices(options: ServiceOptions): Promise<{ service
     partnerSeats: options.partnerSeats ?? 100,
     messagesPerMinute: options.messagesPerMinute ?? 60,
     webhooks: options.webhooks ?? { allowPrivate: false },
+    printers: options.printers ?? { allowLoopback: false },
   }
   return {
     services,

@@ -28,6 +28,7 @@ describe('settings', () => {
       publicOrigins: [],
       trustedProxies: 0,
       webhooksPrivate: false,
+      printersLoopback: false,
     })
   })
 

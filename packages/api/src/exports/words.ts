@@ -4,6 +4,7 @@ import { groupWordKeys } from './group-words.ts'
 import { invoiceWordKeys } from './invoice-words.ts'
 import { offerWordKeys } from './offer-words.ts'
 import { payoutWordKeys } from './payout-words.ts'
+import { slipWordKeys } from './slip-words.ts'
 
 /** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
 export const exportWordKeys = [
@@ -12,6 +13,7 @@ export const exportWordKeys = [
   ...invoiceWordKeys,
   ...offerWordKeys,
   ...payoutWordKeys,
+  ...slipWordKeys,
   'audit.file',
   'audit.action',
   'audit.after',

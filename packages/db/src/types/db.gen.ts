@@ -2247,6 +2247,64 @@ export interface PriceRule {
   weekday_key: Generated<number>;
 }
 
+export interface Printer {
+  archived_at: Instant | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  cutter: Generated<boolean>;
+  drawer: Generated<boolean>;
+  fallback_id: string | null;
+  held_until: Instant | null;
+  holder: string | null;
+  host: string | null;
+  id: string;
+  kind: string;
+  light: Generated<string>;
+  light_at: Instant | null;
+  make: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  paper: Generated<string>;
+  passes: Generated<boolean>;
+  port: Generated<number>;
+  receipts: Generated<boolean>;
+  rev: Generated<number>;
+  simulates: Generated<string>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  venue_id: string;
+}
+
+export interface PrinterSource {
+  id: Generated<string>;
+  printer_id: string;
+  station_id: string | null;
+  till_id: string | null;
+  venue_id: string;
+}
+
+export interface PrintJob {
+  attempts: Generated<number>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  ended_at: Instant | null;
+  error: string | null;
+  id: Generated<string>;
+  is_confirmed: boolean | null;
+  is_copy: Generated<boolean>;
+  key: string;
+  kind: string;
+  moved_from: string | null;
+  next_at: Generated<Instant | null>;
+  printed_at: Instant | null;
+  printer_id: string;
+  seq: Generated<number>;
+  state: Generated<string>;
+  subject_id: string;
+  subject_no: string;
+  venue_id: string;
+}
+
 export interface PromoCode {
   amount_minor: number | null;
   archived_at: Instant | null;
@@ -3948,6 +4006,9 @@ export interface DB {
   pool_hold: PoolHold;
   price_list: PriceList;
   price_rule: PriceRule;
+  print_job: PrintJob;
+  printer: Printer;
+  printer_source: PrinterSource;
   promo_code: PromoCode;
   promo_count: PromoCount;
   promo_use: PromoUse;

@@ -1,6 +1,7 @@
 import { inLanguage } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { type Paper, write } from '../../../printing/paper.ts'
+import { asSold } from './as-sold.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
@@ -11,15 +12,6 @@ export async function receipts(all: readonly DocumentFacts[]): Promise<Buffer> {
   const [first] = all
   const title = first ? `${first.words['receipt.title']} ${first.order.receiptNo ?? first.order.orderNo}` : ''
   return onRoll(all.map(asSold), title, drawReceipt)
-}
-
-// The show is that of what was sold, whatever it was exchanged for since.
-function asSold(facts: DocumentFacts): DocumentFacts {
-  const lines = facts.lines.filter(({ changeNo }) => changeNo === null)
-  const grossMinor = lines.reduce((sum, line) => sum + line.grossMinor, 0)
-  const payments = facts.payments.filter(({ changeNo }) => changeNo === null)
-  const session = lines.find((line) => line.session !== null)?.session ?? null
-  return { ...facts, order: { ...facts.order, grossMinor, session }, lines, payments }
 }
 
 /** Draws from the top and answers where it ends. */

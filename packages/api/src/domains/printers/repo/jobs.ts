@@ -1,0 +1,146 @@
+import type { UserId, VenueId } from '@marquee/contract'
+import type {
+  PrinterId,
+  PrintJob,
+  PrintJobId,
+  PrintJobKind,
+  PrintJobState,
+  PrintPlace,
+} from '@marquee/contract/printers'
+import { type Db, uuidv7 } from '@marquee/db'
+import { type RawBuilder, sql } from 'kysely'
+import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import type { Tx } from '../../../core/work.ts'
+
+const iso = (column: string): RawBuilder<string> =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const columns = sql`j.id, json_build_object('id', p.id, 'name', p.name, 'kind', p.kind) as printer, j.kind,
+  j.subject_no as "subjectNo", j.state, j.attempts, j.error, j.is_copy as "isCopy", j.is_confirmed as "isConfirmed",
+  f.name as "movedFrom", ${iso('j.created_at')} as "createdAt", u.name as "createdBy", ${iso('j.next_at')} as "nextAt",
+  ${iso('j.printed_at')} as "printedAt"`
+const joined = sql`print_job j
+  join printer p on p.venue_id = j.venue_id and p.id = j.printer_id
+  left join printer f on f.venue_id = j.venue_id and f.id = j.moved_from
+  left join app_user u on u.id = j.created_by`
+
+interface Query {
+  venueId: VenueId
+  printerId: PrinterId
+  state: PrintJobState | undefined
+  cursor: MomentCursor | undefined
+  limit: number
+}
+
+/** The papers of a printer, the newest first. */
+export async function selectJobs(
+  db: Db,
+  { venueId, printerId, state, cursor, limit }: Query,
+): Promise<{ rows: PrintJob[]; next: MomentCursor | null }> {
+  const after = cursor ? sql`and (j.created_at, j.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql``
+  const only = state === undefined ? sql`` : sql`and j.state = ${state}`
+  const { rows: found } = await sql<PrintJob & { at: string }>`
+    select ${columns}, (j.created_at at time zone 'UTC')::text || '+00' as at from ${joined}
+    where j.venue_id = ${venueId} and j.printer_id = ${printerId} ${only} ${after}
+    order by j.created_at desc, j.id desc limit ${limit + 1}`.execute(db)
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return { rows: shown.map(({ at: _, ...row }) => row), next: last ? { at: last.at, id: last.id } : null }
+}
+
+/** For how long a paper that did not come out is shown to those who wait for it. */
+const freshHours = 12
+const mostTroubles = 20
+
+/** Papers that did not come out: of a station, or of what somebody has sold. */
+export async function selectTroubles(
+  db: Db,
+  { venueId, place, stationId, soldBy }: PrintPlace & { venueId: VenueId; soldBy: UserId },
+): Promise<PrintJob[]> {
+  const ofStation = stationId
+    ? sql`and exists (select from kitchen_ticket t where t.venue_id = j.venue_id and t.id = j.subject_id
+        and t.station_id = ${stationId})`
+    : sql``
+  const whose =
+    place === 'kitchen'
+      ? sql`j.kind = 'kitchen_ticket' ${ofStation}`
+      : sql`j.kind in ('receipt', 'pass') and j.created_by = ${soldBy}`
+  const { rows } = await sql<PrintJob>`
+    select ${columns} from ${joined}
+    where j.venue_id = ${venueId} and (j.state = 'failed' or (j.state = 'waiting' and j.attempts > 0)
+        or (j.state = 'waiting' and p.kind = 'browser'))
+      and j.created_at > clock_timestamp() - make_interval(hours => ${freshHours}) and ${whose}
+    order by j.seq limit ${mostTroubles}`.execute(db)
+  return rows
+}
+
+export interface HeldJob {
+  printerId: PrinterId
+  kind: PrintJobKind
+  subjectId: string
+  subjectNo: string
+  state: PrintJobState
+  isCopy: boolean
+  createdBy: UserId | null
+}
+
+const held = sql<HeldJob>`printer_id as "printerId", kind, subject_id as "subjectId", subject_no as "subjectNo", state,
+  is_copy as "isCopy", created_by as "createdBy"`
+
+interface Key {
+  venueId: VenueId
+  id: PrintJobId
+}
+
+/** A paper; undefined: the venue has none of this id. */
+export async function findJob(db: Db, { venueId, id }: Key): Promise<HeldJob | undefined> {
+  const { rows } = await sql<HeldJob>`
+    select ${held} from print_job where venue_id = ${venueId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A paper, locked until the transaction ends. */
+export async function holdJob(tx: Tx, { venueId, id }: Key): Promise<HeldJob | undefined> {
+  const { rows } = await sql<HeldJob>`
+    select ${held} from print_job where venue_id = ${venueId} and id = ${id} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** Has a paper that is held printed at a printer, from the beginning. */
+export async function setWaiting(tx: Tx, { venueId, id }: Key, printerId: PrinterId): Promise<void> {
+  await sql`
+    update print_job set state = 'waiting', attempts = 0, next_at = clock_timestamp(), ended_at = null,
+      moved_from = case when printer_id = ${printerId} then moved_from else printer_id end, printer_id = ${printerId}
+    where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+/** Nobody wants a paper that is held any more. */
+export async function setCancelled(tx: Tx, { venueId, id }: Key): Promise<void> {
+  await sql`
+    update print_job set state = 'cancelled', next_at = null, ended_at = coalesce(ended_at, clock_timestamp())
+    where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+/** Somebody has printed a paper that is held in their browser, which says nothing of what came out. */
+export async function setPrintedHere(tx: Tx, { venueId, id }: Key): Promise<void> {
+  await sql`
+    update print_job set state = 'printed', next_at = null, error = null, is_confirmed = false,
+      printed_at = clock_timestamp(), ended_at = clock_timestamp()
+    where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+interface NewJob extends Pick<HeldJob, 'printerId' | 'kind' | 'subjectId' | 'subjectNo' | 'isCopy'> {
+  venueId: VenueId
+  createdBy: UserId
+  key: string
+}
+
+/** Writes a paper that somebody asks for. */
+export async function insertJob(tx: Tx, job: NewJob): Promise<PrintJobId> {
+  const id = uuidv7() as PrintJobId
+  await sql`
+    insert into print_job (venue_id, id, printer_id, kind, subject_id, subject_no, key, is_copy, created_by)
+    values (${job.venueId}, ${id}, ${job.printerId}, ${job.kind}, ${job.subjectId}, ${job.subjectNo}, ${job.key},
+      ${job.isCopy}, ${job.createdBy})`.execute(tx)
+  return id
+}
