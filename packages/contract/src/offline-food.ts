@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
+import { foodVariantId, modifierOptionId } from './food.ts'
 import { foodLineWish, foodOrderId } from './food-orders.ts'
 import { commandId, idOf, orderId, tillId, tillSessionId, userId } from './ids.ts'
 import { text } from './text.ts'
@@ -38,6 +39,15 @@ export type RegisteredOfflineCounter = z.infer<typeof registeredOfflineCounter>
 
 const amount = (least: number) => z.int('field.amount').min(least, 'field.amount').max(largestMinor, 'field.tooBig')
 
+/** What a counter does not sell without the server: a strict item must not run short, and nobody else counts it. */
+export const offlineFoodTerms = z.object({
+  /** Variants that take a strict item out of the store, and combos that may. */
+  strictVariantIds: z.array(foodVariantId),
+  /** Options that take one. */
+  strictOptionIds: z.array(modifierOptionId),
+})
+export type OfflineFoodTerms = z.infer<typeof offlineFoodTerms>
+
 /** What is signed: one sale as the counter made it. The text that is signed is the JSON of exactly this. */
 export const offlineSale = z.strictObject({
   v: z.literal(1),
@@ -66,9 +76,10 @@ export const offlineSale = z.strictObject({
     )
     .min(1, 'field.required')
     .max(100, 'field.tooLong'),
-  /** What was due, after the rounding of cash when the venue rounds. */
+  /** What was due: all pieces at the price that was paid. */
   dueMinor: amount(0),
-  roundingMinor: z.int(),
+  /** Cash is not rounded. */
+  roundingMinor: z.literal(0),
   tenderedMinor: amount(0),
 })
 export type OfflineSale = z.output<typeof offlineSale>
@@ -143,3 +154,4 @@ export const retryOfflineSaleInput = z.strictObject({
   counter: z.int(),
   expectedRev: z.int(),
 })
+export const offlineFoodChange = z.object({ id: offlineCounterId })
