@@ -29,6 +29,7 @@ const notOnlyOwn: Record<string, string> = {
   'cardCharges.get id': 'people who see the transactions see every card payment',
   'listViews.save roleId': 'people who edit roles share with any role of the venue',
   'me.rightsOfRole roleId': 'people who see the roles see what is in them',
+  'offlineFood.retry counterId': 'people who see the funds try again what a colleague sold',
   'orders.getPasses id': 'people who sell passes look up those that others sold',
   'screenAccess.open roleId': 'both hold the role, which is the venue’s',
   'seats.releaseOther holdId': 'this is what it is for',

@@ -48,6 +48,7 @@ import { meRouter } from './domains/me/router.ts'
 import { membershipPlansRouter } from './domains/membership-plans/router.ts'
 import { membershipsRouter } from './domains/memberships/router.ts'
 import { messagesRouter, messageTemplatesRouter } from './domains/messages/router.ts'
+import { offlineFoodRouter } from './domains/offline-food/router.ts'
 import { orderChangesRouter } from './domains/order-changes/router.ts'
 import { ordersRouter } from './domains/orders/router.ts'
 import { packagesRouter } from './domains/packages/router.ts'
@@ -144,6 +145,7 @@ export const appRouter = router({
   jobs: jobsRouter,
   listViews: listViewsRouter,
   me: meRouter,
+  offlineFood: offlineFoodRouter,
   orderChanges: orderChangesRouter,
   orders: ordersRouter,
   memberships: membershipsRouter,

@@ -174,6 +174,7 @@ export const dayChecks = {
   baskets: { mustGo: false },
   charges: { mustGo: false },
   transit: { mustGo: false },
+  offlineSales: { mustGo: false },
   book: { mustGo: true },
 } as const satisfies Record<string, { mustGo: boolean }>
 export type DayCheckKind = keyof typeof dayChecks

@@ -41,7 +41,7 @@ const amount = (least: number) => z.int('field.amount').min(least, 'field.amount
 
 /** What a counter does not sell without the server: a strict item must not run short, and nobody else counts it. */
 export const offlineFoodTerms = z.object({
-  /** Variants that take a strict item out of the store, and combos that may. */
+  /** Variants that take a strict item out of the store. Of a combo its picks are looked at. */
   strictVariantIds: z.array(foodVariantId),
   /** Options that take one. */
   strictOptionIds: z.array(modifierOptionId),

@@ -7,6 +7,8 @@ export const orderEvents = {
   'memberships.sell': 'sold',
   'foodOrders.pay': 'sold',
   'foodOrders.sell': 'sold',
+  'offlineFood.retry': 'soldOffline',
+  'offlineFood.upload': 'soldOffline',
   'giftCards.charge': 'charged',
   'orders.confirm': 'soldHeld',
   'orders.updateGuest': 'guest',

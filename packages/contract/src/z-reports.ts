@@ -35,6 +35,8 @@ export const tillFigures = z.object({
   discounts: sum,
   /** Complimentary passes, with what they would have cost; reports of before there were any have none. */
   comps: sum.default({ count: 0, amountMinor: 0 }),
+  /** Sales that counters made without the server for a count that was closed before they came in. */
+  late: sum.optional(),
   /** Passes sold at a price of their own, and by how much that is below the list's. */
   priceChanges: sum.default({ count: 0, amountMinor: 0 }),
   /** Money for baskets: taken here and not part of a sale when the report was made, and given back here. */

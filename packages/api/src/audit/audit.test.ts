@@ -221,6 +221,7 @@ const refusals: Record<string, object> = {
   'apiKeys.create': { password: 'wrong' },
   'devices.pair': { code: 'AAAA AAAA' },
   'foodOrders.open': { service: 'table' },
+  'offlineFood.register': { publicKey: 'AAAA' },
   ...each({ id: unknownId }, 'foodOrders.add', 'foodOrders.send', 'foodOrders.void'),
   ...each({ expectedDueMinor: 1 }, 'foodOrders.pay', 'foodOrders.sell', 'memberships.sell'),
   ...each({ expectedDueMinor: 1 }, 'orders.confirm', 'orders.sell', 'orders.sellExpress'),

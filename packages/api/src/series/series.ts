@@ -15,6 +15,7 @@ export interface Series {
     | 'vendor_payout'
     | 'vendor_payout_run'
     | 'group_booking'
+    | 'offline_counter'
   prefix: string
   year: number
 }

@@ -22,6 +22,8 @@ export const answers: Record<string, { code: string; because: string }> = {
   'booking.ownSales ticketSessionId': filter,
   'cardCharges.ofOrder orderId': empty,
   'cardCharges.start orderId': { code: 'OK', because: 'a basket is nothing but its id until it is sold' },
+  'offlineFood.list tillSessionId': filter,
+  'offlineFood.register id': made,
   'orderChanges.exchange basketId': unsold,
   'orderChanges.exchange holdId': noHold,
   'memberships.undo useId': {

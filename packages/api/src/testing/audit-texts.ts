@@ -24,6 +24,7 @@ const named = [
   'fund',
   'list_view',
   'message_template',
+  'offline_counter',
   'role',
   'seat_layout',
   'shop_product',

@@ -69,11 +69,20 @@ union all
   from sale_order o
   where 1 <> (select count(*) from audit_event e where e.venue_id = o.venue_id and e.entity = 'order'
     and e.entity_id = o.id::text and e.action in ('orders.sell', 'orders.sellExpress', 'orders.confirm', 'giftCards.sell', 'memberships.sell',
-      'giftCards.charge', 'groupBookings.book', 'foodOrders.sell', 'foodOrders.pay'))
+      'giftCards.charge', 'groupBookings.book', 'foodOrders.sell', 'foodOrders.pay', 'offlineFood.upload',
+      'offlineFood.retry'))
+union all
+  select 'a counter has a number once', f.counter_id::text || ' ' || f.counter
+  from offline_sale f group by f.venue_id, f.counter_id, f.counter having count(*) > 1
+union all
+  select 'a sale made offline that is posted is one order of its sum', f.counter_id::text || ' ' || f.counter
+  from offline_sale f
+  where f.state = 'posted' and f.due_minor is distinct from (select sum(l.gross_minor) from order_line l
+    where l.venue_id = f.venue_id and l.order_id = f.order_id and l.change_id is null)
 union all
   select 'the answer of a command names an order that there is', c.command_id
   from command c
-  where c.answer ?& array['orderId', 'orderNo'] and not exists (
+  where c.answer ?& array['orderId', 'orderNo'] and c.answer ->> 'orderId' is not null and not exists (
     select from sale_order o where o.venue_id = c.venue_id and o.id::text = c.answer ->> 'orderId'
       and o.order_no::text = c.answer ->> 'orderNo')
 union all

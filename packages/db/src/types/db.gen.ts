@@ -1916,6 +1916,42 @@ export interface NumberSeries {
   year: number;
 }
 
+export interface OfflineCounter {
+  device_id: string | null;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  registered_at: Generated<Instant>;
+  registered_by: string;
+  series: Generated<string>;
+  series_no: number;
+  venue_id: string;
+}
+
+export interface OfflineSale {
+  counter: number;
+  counter_id: string;
+  currency: string;
+  due_minor: number;
+  late: Generated<boolean>;
+  missing: Generated<Json>;
+  order_id: string | null;
+  posted_at: Instant | null;
+  reason: string | null;
+  rev: Generated<number>;
+  signature: Buffer;
+  signed: string | null;
+  signed_hash: Buffer;
+  sold_at: Instant;
+  sold_by: string;
+  state: Generated<string>;
+  till_id: string;
+  till_session_id: string;
+  uploaded_at: Generated<Instant>;
+  uploaded_by: string;
+  venue_id: string;
+}
+
 export interface OrderBalance {
   deposit_rule_id: string;
   due_at: Instant;
@@ -3985,6 +4021,8 @@ export interface DB {
   notice_mail: NoticeMail;
   notice_mute: NoticeMute;
   number_series: NumberSeries;
+  offline_counter: OfflineCounter;
+  offline_sale: OfflineSale;
   order_balance: OrderBalance;
   order_change: OrderChange;
   order_line: OrderLine;

@@ -33,6 +33,7 @@ const placeOf: Record<DayCheckKind, ((date: string) => string) | 'till' | 'tills
   baskets: 'tills',
   charges: () => '/transactions?view=cards',
   transit: () => '/inventory/funds',
+  offlineSales: null,
   book: null,
 }
 

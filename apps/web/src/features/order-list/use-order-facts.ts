@@ -21,7 +21,16 @@ export function useOrderFacts(order: OrderDetail): { show: string | null; sold: 
     place: [
       t(`orderList:channel.${order.channel}`),
       order.till && called.till(order.till),
-      order.receiptNo === null ? null : t('orderList:receiptNo', { number: order.receiptNo }),
+      // What the guest has in hand is the receipt of the counter.
+      order.offline
+        ? t('orderList:offlineReceipt', {
+            receipt: order.offline.receipt,
+            time: format.dateTime(order.offline.soldAt, 'short'),
+          })
+        : order.receiptNo === null
+          ? null
+          : t('orderList:receiptNo', { number: order.receiptNo }),
+      order.offline?.late ? t('orderList:offlineLate') : null,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -58,6 +58,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
     [t('till:z.tax'), money(figures.taxMinor)],
     ...counted(t('till:z.kind.discount'), figures.discounts),
     ...counted(t('till:z.comps'), figures.comps),
+    ...(figures.late ? counted(t('till:z.late'), figures.late) : []),
     ...counted(t('till:z.priceChanges'), figures.priceChanges),
   ]
   const cash: Row[] = [

@@ -4,8 +4,12 @@ import type { ChosenModifier, FoodLineWish } from '@marquee/contract/food-orders
 import { type LineFault, type PricedModifier, type PricedProduct, priceOfLine } from '@marquee/contract/food-price'
 
 /** What of the menu a line needs, as it is when the line is made. */
-export interface Dish {
+export interface Dish extends SoldDish {
   product: PricedProduct
+}
+
+/** The same of a dish that was sold before, whatever the menu says of it now. */
+export interface SoldDish {
   name: LocalText
   taxCode: string | null
   taxPpm: number
@@ -80,7 +84,45 @@ export function linesOf(wish: FoodLineWish, dishes: ReadonlyMap<string, Dish>, f
   return parts.length > 0 ? [{ ...line, stationId: null, uses: [], recipeVersionId: null }, ...parts] : [line]
 }
 
-function lineFor(dish: Dish, variantId: FoodVariantId, chosen: readonly PricedModifier[]) {
+/** A wish that was sold before, with what one piece cost with all that was chosen. */
+export type SoldWish = FoodLineWish & { paidUnitMinor: number }
+
+/** What of the menu lines name that were sold before, by id. */
+export interface SoldMenu {
+  dishes: ReadonlyMap<string, SoldDish>
+  options: ReadonlyMap<string, { name: LocalText; extraMinor: number }>
+}
+
+/**
+ * The lines of what was sold before: as they were paid, whether they could be sold so now or not. null: the venue has
+ * never had something that they name.
+ */
+export function soldLinesOf(wish: SoldWish, { dishes, options }: SoldMenu, first: number): NewLine[] | null {
+  const chosen = (wished: FoodLineWish['modifiers']) =>
+    wished.flatMap(({ optionId, qty }): PricedModifier[] => {
+      const option = options.get(optionId)
+      return option ? [{ optionId, qty, free: 0, ...option }] : []
+    })
+  const asked = [wish, ...wish.picks]
+  const isKnown = asked.every(
+    ({ variantId, modifiers }) => dishes.has(variantId) && modifiers.every(({ optionId }) => options.has(optionId)),
+  )
+  if (!isKnown) return null
+  const { course, guestNo } = wish
+  const made = asked.flatMap((each, at): NewLine[] => {
+    const dish = dishes.get(each.variantId)
+    if (!dish) return []
+    const line = { ...lineFor(dish, each.variantId, chosen(each.modifiers)), course, guestNo }
+    return at === 0
+      ? [{ ...line, parent: null, qty: wish.qty, unitMinor: wish.paidUnitMinor, note: wish.note }]
+      : [{ ...line, parent: first, qty: wish.qty * each.qty, unitMinor: 0, note: '' }]
+  })
+  const [line, ...parts] = made
+  if (!line) return null
+  return parts.length > 0 ? [{ ...line, stationId: null, uses: [], recipeVersionId: null }, ...parts] : [line]
+}
+
+function lineFor(dish: SoldDish, variantId: FoodVariantId, chosen: readonly PricedModifier[]) {
   const { name, stationId, isCounted, recipeVersionId, taxCode, taxPpm } = dish
   const mods = chosen.map(({ optionId, name: text, qty, extraMinor, free }) => ({
     optionId,

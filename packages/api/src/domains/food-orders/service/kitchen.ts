@@ -1,7 +1,7 @@
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { SignedContext } from '../../../core/context.ts'
 import type { Work } from '../../../core/work.ts'
-import { sendToKitchen, withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
+import { type MissingStock, sendToKitchen, withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
 import { markSent, type StoredLine, selectFoodLines } from '../repo/lines.ts'
 
 export { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
@@ -34,6 +34,28 @@ export async function sendUnsent(ctx: SignedContext, work: Work, id: FoodOrderId
 
 const stillWanted = ({ qty, cancelledQty, returnedQty }: Pick<StoredLine, 'qty' | 'cancelledQty' | 'returnedQty'>) =>
   qty - cancelledQty - returnedQty
+
+/**
+ * Takes out of the store what the lines of an order that was sold before need, and tells the stations unless the guest has
+ * it already. Answers what strict items had not.
+ */
+export async function sendSold(
+  ctx: SignedContext,
+  work: Work,
+  { id, handedOver }: { id: FoodOrderId; handedOver: boolean },
+): Promise<MissingStock[]> {
+  const { venueId } = ctx
+  const lines = await selectFoodLines(work.tx, { venueId, id })
+  const parents = new Set(lines.map(({ parentLineNo }) => parentLineNo))
+  const wanted = lines.filter(({ lineNo }) => !parents.has(lineNo)).map(({ lineNo, qty }) => ({ lineNo, qty }))
+  const missing = await sendToKitchen(ctx, work, { foodOrderId: id, lines: wanted, sold: { handedOver } })
+  await markSent(
+    work.tx,
+    { venueId, id },
+    lines.map(({ lineNo }) => lineNo),
+  )
+  return missing
+}
 
 /** How far the kitchen was with pieces of a line that guests no longer want. */
 export interface Withdrawn {

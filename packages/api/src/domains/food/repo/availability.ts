@@ -67,6 +67,14 @@ export async function takeCounted(
   return missing
 }
 
+/** Takes portions that are gone already from those that are counted, as far as there are so many, in the order of their ids. */
+export async function takeCountedAsSold(tx: Tx, venueId: VenueId, sold: readonly WantedPortions[]): Promise<void> {
+  for (const { variantId, qty } of [...sold].sort((a, b) => (a.variantId < b.variantId ? -1 : 1))) {
+    await sql`update food_availability set left_count = greatest(left_count - ${qty}, 0), changed_at = clock_timestamp()
+      where venue_id = ${venueId} and variant_id = ${variantId} and mode = 'count'`.execute(tx)
+  }
+}
+
 /** Gives counted portions back: a sale that was undone. */
 export async function giveBackCounted(tx: Tx, venueId: VenueId, given: readonly WantedPortions[]): Promise<void> {
   for (const { variantId, qty } of [...given].sort((a, b) => (a.variantId < b.variantId ? -1 : 1))) {

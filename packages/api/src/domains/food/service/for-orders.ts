@@ -4,11 +4,11 @@ import type { PricedProduct } from '@marquee/contract/food-price'
 import type { Tx } from '../../../core/work.ts'
 import { menuTopic } from '../events.ts'
 import { selectBookOf } from '../repo/book.ts'
-import { selectOrderedVariants } from '../repo/for-orders.ts'
+import { selectOrderedVariants, selectSoldOptions, selectSoldVariants } from '../repo/for-orders.ts'
 import { findMenuHead, selectMenuCategories, selectMenuProducts } from '../repo/menu.ts'
-import { type Change, withChanges } from '../rules/explode.ts'
+import { type Change, type RecipeBook, withChanges } from '../rules/explode.ts'
 import { isOffered } from '../rules/offered.ts'
-import { needsOf } from '../rules/portion.ts'
+import { type MadeOf, needsOf } from '../rules/portion.ts'
 import { openCategories } from './menu.ts'
 
 /** What one piece takes of an item, in its base unit, with what a unit costs now. */
@@ -45,6 +45,35 @@ const joined = (product: LocalText, variant: LocalText): LocalText => {
   return { en: both('en'), tr: both('tr') }
 }
 
+// What one piece takes; each option that was chosen counts as often as it was.
+const usesOf =
+  (book: RecipeBook, made: MadeOf, changes: ReadonlyMap<string, readonly Change[]>): Orderable['usesWith'] =>
+  (modifiers) => {
+    const wanted = modifiers.flatMap(({ optionId, qty }) =>
+      (changes.get(optionId) ?? []).map((change) => ({ ...change, qty: change.qty * qty })),
+    )
+    const needs = withChanges(book, needsOf(book, made) ?? new Map(), wanted)
+    return [...needs]
+      .map(([itemId, qty]) => ({
+        itemId,
+        qtyEach: qty.toFixed(6),
+        unitCost: book.items.get(itemId)?.unitCost ?? 0,
+      }))
+      .filter(({ qtyEach }) => Number(qtyEach) > 0)
+      .sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
+  }
+
+/** Of the recipes of a venue those that these variants and what may be chosen with them are made of. */
+const bookFor = (
+  tx: Tx,
+  venueId: VenueId,
+  { variants, changes }: { variants: readonly MadeOf[]; changes: readonly Pick<Change, 'itemId'>[] },
+): Promise<RecipeBook> =>
+  selectBookOf(tx, venueId, {
+    recipeIds: variants.flatMap(({ recipeId }) => recipeId ?? []),
+    itemIds: [...changes.map(({ itemId }) => itemId), ...variants.flatMap(({ itemId }) => itemId ?? [])],
+  })
+
 /** The variants of these that are sold in a channel at a moment, by their ids. */
 export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMap<string, Orderable>> {
   const { venueId, channel, variantIds, at } = asked
@@ -52,13 +81,8 @@ export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMa
   const open = openCategories(await selectMenuCategories(tx, venueId), channel, head)
   const products = await selectMenuProducts(tx, venueId, variantIds)
   const variants = await selectOrderedVariants(tx, venueId, variantIds)
-  const changed = products.flatMap(({ modifiers }) =>
-    modifiers.flatMap(({ options }) => options.flatMap(({ changes }) => changes.map(({ itemId }) => itemId))),
-  )
-  const book = await selectBookOf(tx, venueId, {
-    recipeIds: variants.flatMap(({ recipeId }) => recipeId ?? []),
-    itemIds: [...changed, ...variants.flatMap(({ itemId }) => itemId ?? [])],
-  })
+  const offered = products.flatMap(({ modifiers }) => modifiers.flatMap(({ options }) => options))
+  const book = await bookFor(tx, venueId, { variants, changes: offered.flatMap((option) => option.changes) })
   const found = new Map<string, Orderable>()
   for (const variant of variants) {
     const product = products.find(({ id }) => id === variant.productId)
@@ -74,21 +98,39 @@ export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMa
       stationId: product.stationId,
       isCounted: variant.isCounted,
       recipeVersionId: variant.recipeVersionId,
-      usesWith: (modifiers) => {
-        const wanted = modifiers.flatMap(({ optionId, qty }) =>
-          (changes.get(optionId) ?? []).map((change) => ({ ...change, qty: change.qty * qty })),
-        )
-        const needs = withChanges(book, needsOf(book, variant) ?? new Map(), wanted)
-        return [...needs]
-          .map(([itemId, qty]) => ({
-            itemId,
-            qtyEach: qty.toFixed(6),
-            unitCost: book.items.get(itemId)?.unitCost ?? 0,
-          }))
-          .filter(({ qtyEach }) => Number(qtyEach) > 0)
-          .sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
-      },
+      usesWith: usesOf(book, variant, changes),
     })
   }
   return found
+}
+
+/** What a line says of a variant that was sold. */
+export type SoldDish = Omit<Orderable, 'product'>
+interface SoldOption {
+  name: LocalText
+  /** What one costs now. */
+  extraMinor: number
+}
+
+/** Variants and options that were sold before, on the menu or not, as recipes and taxes are now; by their ids. */
+export async function dishesAsSold(
+  tx: Tx,
+  venueId: VenueId,
+  { variantIds, optionIds }: { variantIds: readonly FoodVariantId[]; optionIds: readonly string[] },
+): Promise<{ dishes: ReadonlyMap<string, SoldDish>; options: ReadonlyMap<string, SoldOption> }> {
+  const variants = await selectSoldVariants(tx, venueId, variantIds)
+  const options = await selectSoldOptions(tx, venueId, optionIds)
+  const book = await bookFor(tx, venueId, { variants, changes: options.flatMap((option) => option.changes) })
+  const changes = new Map<string, readonly Change[]>(options.map((option) => [option.id, option.changes]))
+  const dishes = variants.map(({ productName, taxCode, taxPpm, stationId, isCounted, recipeVersionId, ...variant }) => {
+    const name = joined(storedLocalText.parse(productName), storedLocalText.parse(variant.name))
+    const usesWith = usesOf(book, variant, changes)
+    return [variant.id, { name, taxCode, taxPpm, stationId, isCounted, recipeVersionId, usesWith }] as const
+  })
+  return {
+    dishes: new Map(dishes),
+    options: new Map(
+      options.map(({ id, name, extraMinor }) => [id, { name: storedLocalText.parse(name), extraMinor }]),
+    ),
+  }
 }

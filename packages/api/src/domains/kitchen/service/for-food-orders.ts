@@ -1,6 +1,6 @@
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { KitchenLineId, KitchenTicketId } from '@marquee/contract/kitchen'
-import { inBaseUnits, toMicro } from '@marquee/contract/micro'
+import { fromMicro, inBaseUnits, toMicro } from '@marquee/contract/micro'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
@@ -33,24 +33,37 @@ interface Sent {
   lines: readonly { lineNo: number; qty: number }[]
   /** How the caller's input calls a line, for refusals. */
   fieldOf?: (index: number) => string
+  /** Sold before it could be sent: no item is refused. `handedOver`: the guest has it, so no station is told. */
+  sold?: { handedOver: boolean } | undefined
+}
+
+/** What a strict item had not of what was sold before it could be sent. */
+export interface MissingStock {
+  lineNo: number
+  useNo: number
+  itemId: string
+  /** In base units. */
+  qty: string
 }
 
 /**
  * Sends pieces of an order to their stations, one ticket for each station and course, and sets aside what they need. What
  * no station makes is handed over: its stock is used at once. An order of a training till is sent nowhere. STATE when
- * more is sent than was asked for, INSUFFICIENT_STOCK at the line of a strict item that is not there.
+ * more is sent than was asked for, INSUFFICIENT_STOCK at the line of a strict item that is not there; of what was sold
+ * before, it answers what strict items had not.
  */
 export async function sendToKitchen(
   ctx: SignedContext,
   work: Work,
-  { foodOrderId, lines, fieldOf = (index) => `lines.${index}.qty` }: Sent,
-): Promise<void> {
+  { foodOrderId, lines, fieldOf = (index) => `lines.${index}.qty`, sold }: Sent,
+): Promise<MissingStock[]> {
   const { venueId, actor } = ctx
   const key = { venueId, orderId: foodOrderId as FoodOrderId }
   const order = (await lockOrder(work.tx, key)) ?? refuse('NOT_FOUND')
-  if (order.isTraining) return
-  const wanted = await requireUnsent(work, key, lines)
-  if (wanted.length === 0) return
+  if (order.isTraining) return []
+  const unsent = await requireUnsent(work, key, lines)
+  const wanted = sold?.handedOver ? unsent.map((line) => ({ ...line, stationId: null })) : unsent
+  if (wanted.length === 0) return []
   const made = wanted.filter((line) => line.stationId !== null) as (Wanted & { stationId: string })[]
   const tickets = made.length > 0 ? planTickets(made, await selectCourses(work.tx, key)) : []
   const planned = tickets.map((ticket) => ({ ...ticket, id: uuidv7() as KitchenTicketId }))
@@ -65,14 +78,22 @@ export async function sendToKitchen(
   await fireTickets(work.tx, venueId, now)
   const indexOf = new Map(lines.map(({ lineNo }, index) => [lineNo, index]))
   const fieldOfLine = (id: string) => fieldOf(indexOf.get(newLines.find((line) => line.id === id)?.lineNo ?? 0) ?? 0)
-  await setAsideFor(ctx, work, stockSource, {
+  const missing = await setAsideFor(ctx, work, stockSource, {
     wishes: newLines.flatMap((line) => wishesOf(line)),
     fieldOf: ({ sourceId }) => fieldOfLine(sourceId),
+    asSold: sold !== undefined,
   })
   const handedOver = newLines.filter(({ ticketId }) => ticketId === null).map(({ id }) => id)
   await useSetAside(ctx, work, { source: stockSource, fieldOf: fieldOfLine, isQuiet: true }, handedOver)
   const ids = planned.map(({ id }) => id)
   tellTickets(ctx, work, await selectTickets(work.tx, venueId, ids))
+  const lineNoOf = new Map(newLines.map(({ id, lineNo }) => [id as string, lineNo]))
+  return missing.map(({ sourceId, line, itemId, qty }) => ({
+    lineNo: lineNoOf.get(sourceId) ?? 0,
+    useNo: line,
+    itemId,
+    qty: fromMicro(qty),
+  }))
 }
 
 type Wanted = OrderLine & { qty: number }

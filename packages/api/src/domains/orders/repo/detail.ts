@@ -9,12 +9,28 @@ type Reader = Db | Tx
 /** What only the one order shows of its head. */
 export type OrderHead = Pick<
   OrderDetail,
-  'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'isInvoiced' | 'callNo' | 'rev'
+  'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'isInvoiced' | 'callNo' | 'offline' | 'rev'
 >
 
 export interface OrderKey {
   venueId: VenueId
   id: OrderId
+}
+
+/** SQL: the number on the receipt of a sale `f` that the counter `n` made without the server. */
+const receiptMadeOffline = sql`n.series || '-' || lpad(f.counter::text, 6, '0')`
+
+/** The order whose receipt a counter made without the server. */
+export async function findByOfflineReceipt(
+  db: Reader,
+  venueId: VenueId,
+  { series, counter }: { series: string; counter: number },
+): Promise<OrderId | undefined> {
+  const { rows } = await sql<{ id: OrderId }>`
+    select f.order_id as id from offline_counter n
+    join offline_sale f on f.venue_id = n.venue_id and f.counter_id = n.id and f.counter = ${counter}
+    where n.venue_id = ${venueId} and n.series = ${series} and f.order_id is not null`.execute(db)
+  return rows[0]?.id
 }
 
 /** undefined when the venue has no such order. */
@@ -43,6 +59,13 @@ export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Prom
       sql<number | null>`(select f.call_no from food_bill b
         join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
         where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('callNo'),
+    )
+    .select(
+      sql<OrderDetail['offline']>`(select jsonb_build_object('receipt', ${receiptMadeOffline}, 'soldAt',
+          to_char(f.sold_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'late', f.late)
+        from offline_sale f join offline_counter n on n.venue_id = f.venue_id and n.id = f.counter_id
+        where f.venue_id = o.venue_id and f.order_id = o.id)`.as('offline'),
     )
     .where('o.venue_id', '=', venueId)
     .where('o.id', '=', id)

@@ -7,6 +7,12 @@ export function digitsOf(search: string): string | null {
   return /^\d{1,20}$/.test(digits) ? digits : null
 }
 
+/** The number on a receipt that a counter made without the server: K3-000017. null: it is none. */
+export function offlineReceiptOf(search: string): { series: string; counter: number } | null {
+  const found = /^k(\d{1,6})[-\s]?(\d{6,7})$/i.exec(search.trim())
+  return found ? { series: `K${Number(found[1])}`, counter: Number(found[2]) } : null
+}
+
 /** An order number; null when it can be none. */
 export function orderNoOf(digits: string): number | null {
   const number = Number(digits)

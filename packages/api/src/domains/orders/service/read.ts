@@ -21,6 +21,7 @@ import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
 import {
+  findByOfflineReceipt,
   findOrderHead,
   selectChanges,
   selectHistory,
@@ -33,7 +34,7 @@ import type { OrderFilter } from '../repo/filter.ts'
 import { selectClerks, selectCountedOrders, selectOrders, selectShows } from '../repo/list.ts'
 import { selectOrderRides } from '../repo/rides.ts'
 import { forReader, seesContacts } from '../rules/mask.ts'
-import { digitsOf, orderNoOf, phonePattern, type SearchReach } from '../rules/search.ts'
+import { digitsOf, offlineReceiptOf, orderNoOf, phonePattern, type SearchReach } from '../rules/search.ts'
 
 const findAtMost = 20
 
@@ -63,6 +64,9 @@ async function searchFilter(
 ): Promise<Omit<OrderFilter, 'venueId'>> {
   const { pass } = await readCode(db, venueId, search)
   if (pass) return { id: pass.orderId }
+  const receipt = offlineReceiptOf(search)
+  const sold = receipt && (await findByOfflineReceipt(db, venueId, receipt))
+  if (sold) return { id: sold }
   const digits = digitsOf(search)
   if (digits !== null) {
     // A whole number is found however it was typed, and however it was stored before numbers had one form.

@@ -1,6 +1,6 @@
 import { statementOf } from '../../../door/at-once.ts'
 import type { Tx } from '../../../door/work.ts'
-import { orderParts, orderTypes, orderValues, venueGate } from './parts/order.ts'
+import { orderParts, orderTypes, orderValues, soldOrderParts, soldTypes, venueGate } from './parts/order.ts'
 import { heldPassTypes, lockFree, lockHeld, passParts, passTypes, passValues, sessionGate } from './parts/passes.ts'
 import { type Sale, seatedOf } from './sale.ts'
 
@@ -36,6 +36,12 @@ const sellPlain = statementOf(
   (p) => `
   with ${venueGate(p)}, enough as materialized (select business_date from fits), ${orderParts(p)}
   select ${outcome} from gate`,
+)
+const sellThere = statementOf(
+  soldTypes,
+  (p) => `
+  with enough as materialized (select ${p.day} as business_date), ${soldOrderParts(p)}
+  select (select order_no from ready) as "orderNo", (select receipts from till) as "receiptNo"`,
 )
 const sellFree = statementOf(
   passTypes,
@@ -74,4 +80,26 @@ function statementFor(sale: Sale) {
   if (sale.passes === null) return sellPlain(values)
   const { hold, ...passes } = { hold: undefined, ...passValues(sale.passes) }
   return hold === undefined ? sellFree({ ...values, ...passes }) : sellHeld({ ...values, ...passes, hold })
+}
+
+/** Where a sale belongs that was made before it is written. */
+export interface SoldAt {
+  tillSessionId: string
+  businessDate: string
+}
+
+/**
+ * Writes a sale without passes that was made before, into the till session that it names: at its price, whatever prices
+ * are now. undefined: that till session is closed, and nothing was written.
+ */
+export async function writeSoldSale(
+  tx: Tx,
+  sale: Sale,
+  { tillSessionId, businessDate }: SoldAt,
+): Promise<{ orderNo: number; receiptNo: number } | undefined> {
+  const { program: _, ...rest } = orderValues(sale)
+  const values = { ...rest, till: tillSessionId, day: businessDate }
+  const { rows } = await tx.executeQuery<{ orderNo: number | null; receiptNo: number }>(sellThere(values))
+  const [row] = rows
+  return row && row.orderNo !== null ? { orderNo: row.orderNo, receiptNo: row.receiptNo } : undefined
 }

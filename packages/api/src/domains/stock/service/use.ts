@@ -12,18 +12,26 @@ import { type ActLine, moveStock, moveTogether } from './move.ts'
 
 /**
  * Sets aside what work will need. INSUFFICIENT_STOCK at `fieldOf` when a strict item has not so much left; of others a
- * place may promise more than it has.
+ * place may promise more than it has. `asSold`: it is gone already, and nothing is refused; answers what a strict item had
+ * not.
  */
 export async function setAsideFor(
   ctx: SignedContext,
   { tx }: Work,
   source: string,
-  { wishes, fieldOf }: { wishes: readonly ReservationWish[]; fieldOf: (wish: ReservationWish) => string },
-): Promise<void> {
+  {
+    wishes,
+    fieldOf,
+    asSold = false,
+  }: { wishes: readonly ReservationWish[]; fieldOf: (wish: ReservationWish) => string; asSold?: boolean },
+): Promise<ReservationWish[]> {
   const { venueId, actor } = ctx
-  if (wishes.length === 0) return
-  const { placed, short } = choosePlaces(wishes, await lockFree(tx, venueId, wishes))
-  if (!short) return insertReserved(tx, { venueId, actorId: actor.userId, source }, placed)
+  if (wishes.length === 0) return []
+  const { placed, short, missing } = choosePlaces(wishes, await lockFree(tx, venueId, wishes), { asSold })
+  if (!short) {
+    await insertReserved(tx, { venueId, actorId: actor.userId, source }, placed)
+    return missing
+  }
   throw new Refusal('INSUFFICIENT_STOCK', {
     details: { itemId: short.itemId, wanted: fromMicro(short.qty) },
     issues: [{ path: fieldOf(short), message: 'field.insufficientStock' }],

@@ -18,6 +18,7 @@ export type SoldFigures = Pick<
   | 'comps'
   | 'priceChanges'
   | 'parts'
+  | 'late'
 >
 
 /** Reads the sales of a till session in one statement, so that all of it is of the same moment. */
@@ -68,6 +69,9 @@ export async function selectSold(
       (select json_build_object('count', coalesce(sum(qty), 0)::integer,
         'amountMinor', coalesce(sum(qty * (list_minor - unit_minor)), 0)::bigint)
         from lines where special = 'price') as "priceChanges",
+      (select json_build_object('count', count(*), 'amountMinor', sum(f.due_minor)::bigint) from offline_sale f
+        where f.venue_id = ${venueId} and f.late and f.order_id in (select o.id from orders o)
+        having count(*) > 0) as late,
       coalesce((select json_agg(b) from (
         select q.method,
           coalesce(sum(case q.state when 'sold' then q.returned_minor else q.amount_minor end)
@@ -79,5 +83,6 @@ export async function selectSold(
     from venue v where v.id = ${venueId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the venue is gone')
-  return row
+  const { late, ...sold } = row
+  return { ...sold, ...(late && { late }) }
 }

@@ -125,12 +125,10 @@ export const venueGate = (p: Places<typeof orderTypes>): string => `
   )`
 
 /**
- * The till, then `ready`, which has its row when everything was got, cash its open till too, with the numbers of the
- * sale; on it hang the order and whatever else is written of it. Lines and payments come behind their order: its id is
- * the first to be found taken. A sale is for practice exactly when its till is; whoever works at a training till sells
- * nothing beside it. A program is at no till, whatever its maker is doing.
+ * `till` and `ready`: the open till of whoever sells, and the numbers of the sale. A sale is for practice exactly when its
+ * till is; whoever works at a training till sells nothing beside it. A program is at no till, whatever its maker is doing.
  */
-export const orderParts = (p: Places<typeof orderTypes>): string => `
+const ownTill = (p: Places<typeof orderTypes>): string => `
   till as (
     update till_session d set cash_minor = d.cash_minor + ${p.cash}, receipts = d.receipts + 1
     from enough
@@ -144,7 +142,37 @@ export const orderParts = (p: Places<typeof orderTypes>): string => `
     where till.id is not null or (${p.cash} = 0 and not ${p.training} and (${p.program} or not exists (
       select from till_session w where w.venue_id = ${p.venue} and w.cashier_id = ${p.actor} and w.state = 'open'
         and w.is_training)))
-  ), ord as (
+  )`
+
+/** The parameters of a sale that was made before, at a till session that it names and on a day that was decided. */
+const { program: _, ...everySale } = orderTypes
+export const soldTypes = { ...everySale, till: 'uuid', day: 'date' } as const satisfies ParameterTypes
+
+/** `till` and `ready` of the till session that is named, whoever works at it; neither has a row when it is closed. */
+const namedTill = (p: Places<typeof soldTypes>): string => `
+  till as (
+    update till_session d set cash_minor = d.cash_minor + ${p.cash}, receipts = d.receipts + 1
+    from enough
+    where d.venue_id = ${p.venue} and d.id = ${p.till} and d.state = 'open' and d.is_training = ${p.training}
+    returning d.id, d.receipts
+  ), ready as materialized (
+    select enough.business_date, till.id as till_id, till.receipts as receipt_no,
+      case when ${p.training} then nextval('training_order_no') else nextval('order_no') end as order_no
+    from enough join till on true
+  )`
+
+/**
+ * The till, then `ready`, which has its row when everything was got, cash its open till too, with the numbers of the
+ * sale; on it hang the order and whatever else is written of it. Lines and payments come behind their order: its id is
+ * the first to be found taken.
+ */
+export const orderParts = (p: Places<typeof orderTypes>): string => behindTill(ownTill(p), p)
+
+/** The same of a sale that was made before. */
+export const soldOrderParts = (p: Places<typeof soldTypes>): string => behindTill(namedTill(p), p)
+
+const behindTill = (till: string, p: Places<typeof everySale>): string => `
+  ${till}, ord as (
     insert into sale_order (venue_id, id, order_no, channel, state, currency, gross_minor, tax_minor, paid_minor,
       guest_name, guest_phone, guest_email, note, till_session_id, receipt_no, business_date, price_version, created_by,
       is_training, customer_id)
