@@ -9,6 +9,8 @@ import type { AnyRow } from './types.ts'
 
 /** What one statement over the table of a record says: which rows, in which order, what of each besides its columns. */
 export interface RowsQuery {
+  /** In the place of the record's whole table. */
+  from?: RawBuilder<unknown>
   where: RawBuilder<unknown>
   order: RawBuilder<unknown>
   limit: number
@@ -20,6 +22,10 @@ interface Cursor {
   key: string
   id: string
 }
+
+// Many are found: then the first of the list have a page of them, unless what is found lies together, as "Mehmet" does
+// among names. A walk without an end would read half of the list to get there.
+const walkedAtMost = 30_000
 
 /** How keys of a kind are compared: their type in the database. Texts and names go by the language of the venue. */
 const keyTypes: Record<string, string> = {
@@ -87,7 +93,17 @@ export function recordPages<Row>(
     return { key, type, isDown: sort.startsWith('-') }
   }
 
-  function filterOf(ctx: SignedContext, { archived, search = '' }: Pick<RecordPageInput, 'archived' | 'search'>) {
+  type Filter = Pick<RecordPageInput, 'archived' | 'search'>
+  const filterOf = (ctx: SignedContext, filter: Filter) =>
+    sql.join([...halfOf(ctx, filter), ...wordsOf(ctx, filter)], sql` and `)
+
+  // The archive is asked for in so many words: only then the indexes of either half are used.
+  const halfOf = (ctx: SignedContext, { archived }: Filter) => [
+    sql`r.venue_id = ${ctx.venueId}`,
+    archived ? sql`r.archived_at is not null` : sql`r.archived_at is null`,
+  ]
+
+  function wordsOf(ctx: SignedContext, { search = '' }: Filter): RawBuilder<unknown>[] {
     const typed = search === '' ? null : searched(ctx, search)
     const words = typed
       ? [typed]
@@ -97,13 +113,7 @@ export function recordPages<Row>(
             sql` or `,
           ),
         )
-    // The archive is asked for in so many words: only then the indexes of either half are used.
-    const parts = [
-      sql`r.venue_id = ${ctx.venueId}`,
-      archived ? sql`r.archived_at is not null` : sql`r.archived_at is null`,
-      ...words.map((word) => sql`(${word})`),
-    ]
-    return sql.join(parts, sql` and `)
+    return words.map((word) => sql`(${word})`)
   }
 
   async function count(ctx: SignedContext, filter: RawBuilder<unknown>): Promise<number> {
@@ -119,18 +129,31 @@ export function recordPages<Row>(
     const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor, sort, type)
     const direction = isDown ? sql`desc` : sql`asc`
     const given = cursor && (type ? sql`${cursor.key}::${sql.raw(type)}` : sql`${cursor.key}`)
-    const where = cursor
-      ? sql`${filter} and (${key}, r.id) ${isDown ? sql`<` : sql`>`} (${given}, ${cursor.id}::uuid)`
-      : filter
-    const [found, n] = await Promise.all([
-      rowsOf(ctx, {
-        where,
-        order: sql`${key} ${direction}, r.id ${direction}`,
-        limit: limit + 1,
-        also: sql`(${key})::text as "pageKey"`,
-      }),
-      count(ctx, filter),
-    ])
+    const behind = cursor ? [sql`(${key}, r.id) ${isDown ? sql`<` : sql`>`} (${given}, ${cursor.id}::uuid)`] : []
+    const words = wordsOf(ctx, input)
+    const half = sql.join([...halfOf(ctx, input), ...behind], sql` and `)
+    const order = sql`${key} ${direction}, r.id ${direction}`
+    const read = (query: Pick<RowsQuery, 'from' | 'where'>) =>
+      rowsOf(ctx, { ...query, order, limit: limit + 1, also: sql`(${key})::text as "pageKey"` })
+    /** All that is found, by the index of words, and sorted then. */
+    const sorted = () =>
+      read({
+        from: sql`(select r.* from ${table} r where ${sql.join([half, ...words], sql` and `)} offset 0)`,
+        where: sql`true`,
+      })
+    /** The first of the list, as long as they have enough of what is found. */
+    async function walked() {
+      const rows = await read({
+        from: sql`(select r.* from ${table} r where ${half} order by ${order} limit ${walkedAtMost})`,
+        where: sql.join(words, sql` and `),
+      })
+      return rows.length > limit ? rows : sorted()
+    }
+    const counted = count(ctx, filter)
+    const [found, n] =
+      words.length === 0
+        ? await Promise.all([read({ where: half }), counted])
+        : [await ((await counted) > totalCap ? walked() : sorted()), await counted]
     const shown = found.slice(0, limit)
     const last = shown.at(-1)?.found
     return {

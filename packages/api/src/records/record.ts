@@ -82,8 +82,8 @@ export function recordOf<Definition extends RecordDefinition>(
   const pages = recordPages(
     record,
     columnOf,
-    async (ctx, { where, order, limit, also }: RowsQuery) => {
-      const { rows } = await sql<AnyRow>`select ${columns}, ${also} from ${table} r where ${where}
+    async (ctx, { from = table, where, order, limit, also }: RowsQuery) => {
+      const { rows } = await sql<AnyRow>`select ${columns}, ${also} from ${from} r where ${where}
       order by ${order} limit ${limit}`.execute(ctx.services.db)
       return rows.map((found) => ({ row: toRow(ctx, found), found }))
     },

@@ -18,6 +18,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { fillOrders } from '../growth/fill.ts'
 import { option, textOption } from '../options.ts'
+import { fillCustomers } from './customers.ts'
 import { fillContacts, fillMembers, fillMoves } from './fill.ts'
 
 /** A statement as the product sent it. */
@@ -125,8 +126,11 @@ export async function openFilledVenue(people: number, kept?: string): Promise<Fi
 async function fill({ db, superuser, people }: { db: Db; superuser: pg.Pool; people: number }) {
   const venue = await makeVenue(db, { locale: 'tr' })
   const user = await makeUser(db, { venue, roles: ['owner'] })
+  const only = textOption('only')
+  if (only !== 'moves') await fillCustomers(superuser, venue.id, people)
+  if (only === 'customers') return { venueId: venue.id as string, user }
   await fillMoves(superuser, { venueId: venue.id, actorId: user.id, moves: option('moves', people) })
-  if (textOption('only') === 'moves') return { venueId: venue.id as string, user }
+  if (only === 'moves') return { venueId: venue.id as string, user }
   const like = await makeTicketSession(db, { venue })
   await fillOrders({ pool: superuser, venueId: venue.id, actorId: user.id, like, orders: people })
   await fillContacts(superuser, venue.id, people)

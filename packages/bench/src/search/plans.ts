@@ -10,6 +10,8 @@ interface PlanNode {
 }
 
 const large = new Set([
+  'customer',
+  'customer_contact',
   'sale_order',
   'order_line',
   'pass',

@@ -18,6 +18,7 @@ import {
 } from '../../testing/index.ts'
 import { passesOf } from '../passes/service/codes.ts'
 import { makeCustomer } from './testing/cases.ts'
+import { mark } from './testing/setup.ts'
 
 let statements = 0
 const counting: KyselyPlugin = {
@@ -53,7 +54,6 @@ const saleOf = (more: object = {}) => {
   }
 }
 const ownerOf = async (orderId: OrderId) => (await clerk.caller.customers.ofOrder({ orderId })).customer?.id ?? null
-const mark = () => randomUUID().slice(0, 8)
 
 describe('a sale', () => {
   test('hangs on its customer, still in one statement, and the audit tells whose it is by an id alone', async () => {

@@ -12,7 +12,7 @@ import {
   type TestApi,
 } from '../../testing/index.ts'
 import { makeCustomer } from './testing/cases.ts'
-import { inAnotherVenue } from './testing/setup.ts'
+import { inAnotherVenue, mark, nextPhone } from './testing/setup.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -30,9 +30,6 @@ const signInWith = async (...actions: ('view' | 'reveal')[]) =>
       permissions: actions.map((action) => ({ module: 'customers' as const, action, limits: {} })),
     }),
   )
-const mark = () => randomUUID().slice(0, 8)
-let last = 4_000_000
-const nextPhone = () => `+90532${++last}`
 const search = async (text: string, { caller } = owner) =>
   (await caller.customers.list({ search: text })).rows.map(({ name }) => name)
 
@@ -53,11 +50,11 @@ describe('who they are', () => {
 
   test('a phone and an address belong to one customer in use, of each venue', async () => {
     const phone = nextPhone()
-    const first = await makeCustomer(owner.caller, { phone, email: `${last}@x.example` })
+    const first = await makeCustomer(owner.caller, { phone, email: `${phone.slice(-7)}@x.example` })
     expect(await refusalOf(makeCustomer(owner.caller, { phone }))).toMatchObject({
       issues: [{ path: 'phone', message: 'field.taken' }],
     })
-    expect(await refusalOf(makeCustomer(owner.caller, { email: `${last}@X.EXAMPLE` }))).toMatchObject({
+    expect(await refusalOf(makeCustomer(owner.caller, { email: `${phone.slice(-7)}@X.EXAMPLE` }))).toMatchObject({
       issues: [{ path: 'email', message: 'field.taken' }],
     })
     const there = await inAnotherVenue(api, owner)
@@ -127,34 +124,36 @@ describe('the search', () => {
 
   test('finds a phone by its digits, an address by a part, a customer by the number', async () => {
     const phone = nextPhone()
+    const digits = phone.slice(-7)
     const name = `Found ${mark()}`
-    const { customerNo } = await makeCustomer(owner.caller, { name, phone, email: `found${last}@street.example` })
-    const written = `0532 ${String(last).replace(/(\d{3})(\d{2})(\d{2})/, '$1 $2 $3')}`
-    for (const text of [phone, written, String(last), `found${last}@str`, String(customerNo)]) {
+    const { customerNo } = await makeCustomer(owner.caller, { name, phone, email: `found${digits}@street.example` })
+    const written = `0532 ${digits.replace(/(\d{3})(\d{2})(\d{2})/, '$1 $2 $3')}`
+    for (const text of [phone, written, digits, `found${digits}@str`, String(customerNo)]) {
       expect(await search(text), text).toContain(name)
     }
-    expect(await search(`%${last}@`)).toEqual([])
+    expect(await search(`%${digits}@`)).toEqual([])
   })
 
   test('people who may only look see masks, and find a contact by the whole of it alone', async () => {
     const viewer = await signInWith('view')
     const phone = nextPhone()
+    const digits = phone.slice(-7)
     const name = `Masked ${mark()}`
-    const { id } = await makeCustomer(owner.caller, { name, phone, email: `mask${last}@street.example` })
+    const { id } = await makeCustomer(owner.caller, { name, phone, email: `mask${digits}@street.example` })
     const [row] = (await viewer.caller.customers.list({ search: name })).rows
     expect(row).toMatchObject({ name, phone: `•••• ${phone.slice(-4)}`, email: 'm•••@street.example' })
     expect(await viewer.caller.customers.get({ id })).toMatchObject({ phone: `•••• ${phone.slice(-4)}` })
-    for (const text of [phone.slice(-7), phone.slice(0, -1), `mask${last}@street.exampl`, '@street.example']) {
+    for (const text of [phone.slice(-7), phone.slice(0, -1), `mask${digits}@street.exampl`, '@street.example']) {
       expect(await search(text, viewer), text).not.toContain(name)
     }
-    for (const text of [phone, `MASK${last}@street.example`]) expect(await search(text, viewer)).toEqual([name])
+    for (const text of [phone, `MASK${digits}@street.example`]) expect(await search(text, viewer)).toEqual([name])
     expect(await reasonOf(viewer.caller.customers.reveal({ id }))).toBe('FORBIDDEN')
   })
 
   test('a mask is lifted by a deliberate act of someone who may, and the audit says who looked at whose', async () => {
     const revealer = await signInWith('view', 'reveal')
     const phone = nextPhone()
-    const email = `lift${last}@street.example`
+    const email = `lift${phone.slice(-7)}@street.example`
     const { id } = await makeCustomer(owner.caller, { name: `Lifted ${mark()}`, phone, email })
     const looks = async () => (await owner.caller.audit.list({ entity: 'customer', entityId: id })).rows
     // Lists, files and the search stay masked for them too, and are searched by the whole of a contact alone.
@@ -221,10 +220,10 @@ describe('orders', () => {
     const phone = nextPhone()
     const [a, b, c] = [
       await orderOf({ name: 'Guest', phone }),
-      await orderOf({ email: `${last}@GUEST.example` }),
+      await orderOf({ email: `${phone.slice(-7)}@GUEST.example` }),
       await orderOf({ name: 'Other', phone: nextPhone() }),
     ]
-    const { id } = await makeCustomer(owner.caller, { phone, email: `${last - 1}@guest.example` })
+    const { id } = await makeCustomer(owner.caller, { phone, email: `${phone.slice(-7)}@guest.example` })
     const before = await owner.caller.customers.file({ id })
     expect(before).toMatchObject({ orders: 0, spentMinor: 0, events: [] })
     expect(before.proposed.map((order) => order.id)).toContain(a)

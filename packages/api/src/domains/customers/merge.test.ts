@@ -15,6 +15,7 @@ import {
   type TestApi,
 } from '../../testing/index.ts'
 import { makeCustomer } from './testing/cases.ts'
+import { foundBy, nextPhone } from './testing/setup.ts'
 
 let api: TestApi
 let owner: SignedIn
@@ -27,13 +28,11 @@ afterAll(async () => {
   await api.close()
 })
 
-let last = 6_000_000
-const nextPhone = () => `+90532${++last}`
 const merge = (fromId: CustomerId, intoId: CustomerId) =>
   owner.caller.customers.merge({ commandId: randomUUID(), fromId, intoId })
 const undo = (customerId: CustomerId) => owner.caller.customers.undoMerge({ commandId: randomUUID(), customerId })
 const file = (id: CustomerId) => owner.caller.customers.file({ id })
-const found = async (search: string) => (await owner.caller.customers.list({ search })).rows.map(({ id }) => id)
+const found = (search: string) => foundBy(owner, search)
 const give = async (customerId: CustomerId) => {
   const { orderId } = await makeOrder(api)
   await owner.caller.customers.attachOrders({ customerId, orderIds: [orderId] })

@@ -1,0 +1,151 @@
+import type pg from 'pg'
+import { nameOf } from '../growth/names.ts'
+import { unindexed } from '../growth/unindexed.ts'
+import type { FilledVenue } from './filled-venue.ts'
+import type { Search } from './searches.ts'
+
+const phoneOf = (n: string) => `'+905' || lpad(((${n})::bigint * 7919 % 1000000000)::text, 9, '0')`
+const mailOf = (n: string) => `'k' || ${n} || '@guest.example'`
+
+/**
+ * Writes so many customers into a venue: each has a phone, every second an address too, one in ten is in the archive.
+ * What the triggers would have written is written here.
+ */
+export async function fillCustomers(pool: pg.Pool, venueId: string, people: number): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    await unindexed(client, ['customer', 'customer_contact'], async () => {
+      await client.query(
+        `insert into customer (venue_id, id, name, kind, phone, email, tags, note, contact_key, archived_at)
+         select $1, uuidv7(), ${nameOf("('k' || n)")}, 'person', phone, email,
+           case when n % 20 = 0 then 'school, theatre' end, '', concat_ws(' ', email, phone),
+           case when n % 10 = 9 then now() end
+         from (
+           select n, ${phoneOf('n')} as phone, case when n % 2 = 0 then ${mailOf('n')} end as email
+           from generate_series(1, $2::integer) n
+         ) made`,
+        [venueId, people],
+      )
+      await client.query(
+        `insert into customer_contact (venue_id, customer_id, kind, value, is_main, in_use)
+         select venue_id, id, way.kind, way.value, true, archived_at is null
+         from customer, lateral (values ('phone', phone), ('email', email)) way (kind, value)
+         where venue_id = $1 and way.value is not null`,
+        [venueId],
+      )
+    })
+    await client.query('reset session_replication_role')
+    await client.query('vacuum analyze customer, customer_contact')
+  } finally {
+    client.release(true)
+  }
+}
+
+const words: [kind: string, text: string][] = [
+  ['2 letters, common', 'me'],
+  ['2 letters, nobody', 'xq'],
+  ['common word', 'mehmet'],
+  ['common family name', 'YILMAZ'],
+  ['name of one in 100', 'jack'],
+  ['middle of a common name', 'ehm'],
+  ['part of many names', 'oğl'],
+  ['Turkish letters, first', 'IŞIL'],
+  ['Turkish letters, family', 'şimşek'],
+  ['Turkish letters, dotted', 'İbrahim'],
+  ['rare word', 'zazazaoğlu'],
+  ['nobody', 'vocabo'],
+  ['two words', 'ışıl kaya'],
+  ['tag', 'theatre'],
+]
+
+const holds = (text: string, parameter: number) =>
+  text.length >= 3
+    ? `position(fold($${parameter}) in search_key) > 0`
+    : `(starts_with(search_key, fold($${parameter})) or position(' ' || fold($${parameter}) in search_key) > 0)`
+
+/** A look-up and the bare statement that finds the same by an index. */
+export interface LookUp extends Search {
+  bare(): Promise<unknown>
+}
+
+/** The searches through customers: the list, as the page of customers asks it, and look-ups, as a till does. */
+export async function customerSearches(venue: FilledVenue): Promise<{ lists: Search[]; lookUps: LookUp[] }> {
+  const { superuser, venueId, caller, pool } = venue
+  const ids = async (where: string, values: unknown[], limit: number) =>
+    (
+      await superuser.query<{ id: string }>(
+        `select id from customer where venue_id = $1 and archived_at is null and ${where}
+         order by name collate marquee_tr, id limit ${limit}`,
+        [venueId, ...values],
+      )
+    ).rows.map(({ id }) => id)
+  const inName = (text: string) =>
+    text
+      .split(' ')
+      .map((word, at) => holds(word, at + 2))
+      .join(' and ')
+  const list = (name: string, text: string, where = inName(text), values: unknown[] = text.split(' ')): Search => ({
+    name: `customers, ${name}`,
+    isLong: text.length >= 3,
+    call: () => caller.customers.list({ search: text }),
+    found: async () => (await caller.customers.list({ search: text })).rows.map(({ id }) => id),
+    byHand: () => ids(where, values, 50),
+  })
+  const { rows } = await superuser.query<{ no: string; phone: string; email: string; name: string }>(
+    `select customer_no::text as no, phone, email, name from customer
+     where venue_id = $1 and archived_at is null and email is not null order by customer_no offset 1000 limit 1`,
+    [venueId],
+  )
+  const [one] = rows
+  if (!one) throw new Error('no customer')
+  // `all`: what reading everything finds; `bare`: what finds the one by an index.
+  const lookUp = (
+    name: string,
+    text: string,
+    by: { all: string; values: string[]; bare: string; value: string },
+  ): LookUp => ({
+    name: `look-up of a customer, ${name}`,
+    isLong: true,
+    call: () => caller.customers.lookUp({ query: text }),
+    found: async () => (await caller.customers.lookUp({ query: text })).map(({ id }) => id),
+    byHand: () => ids(by.all, by.values, 8),
+    bare: () =>
+      pool.query({
+        name: `bare ${name}`,
+        text: `select id, customer_no, name, phone, email from customer
+          where venue_id = $1 and archived_at is null and ${by.bare} limit 8`,
+        values: [venueId, by.value],
+      }),
+  })
+  const byPhone = { all: 'phone = $2', values: [one.phone], bare: 'phone = $2', value: one.phone }
+  return {
+    lists: [
+      ...words.map(([name, text]) => list(name, text)),
+      list('4 digits of a phone', '7919', 'contact_key like $2', ['%7919%']),
+      list('part of an address', 'k77@gu', 'contact_key like $2', ['%k77@gu%']),
+    ],
+    lookUps: [
+      lookUp('phone', one.phone, byPhone),
+      lookUp('phone as people say it', `0${one.phone.slice(3)}`, byPhone),
+      lookUp('address', one.email, {
+        all: `contact_key like '%' || $2 || '%'`,
+        values: [one.email],
+        bare: 'email = $2',
+        value: one.email,
+      }),
+      lookUp('whole name', one.name.toLocaleUpperCase('tr'), {
+        all: inName(one.name),
+        values: one.name.split(' '),
+        bare: 'name_key = name_key($2)',
+        value: one.name,
+      }),
+      lookUp('number', one.no, {
+        all: `(customer_no::text = $2 or contact_key like '%' || $2 || '%')`,
+        values: [one.no],
+        bare: 'customer_no = $2::bigint',
+        value: one.no,
+      }),
+    ],
+  }
+}
