@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countAndClose, openTill, reasonOf, type SignedIn } from '../../testing/index.ts'
 import { makeItem, partsOf } from '../food/testing/kitchen.ts'
 import { type FoodBench, foodBench, sellOf } from '../food-orders/testing/bench.ts'
+import { aPrinter } from '../printers/testing/cases.ts'
 import { postWaiting } from './service/again.ts'
 import { makeCounter, type TestCounter, tillOf } from './testing/counter.ts'
 
@@ -283,4 +284,15 @@ describe('a sale that cannot be posted', () => {
     const other = await bench.api.signInAs('counter')
     expect(await reasonOf(retry(9, other))).toBe('NOT_FOUND')
   })
+})
+
+test('the receipt that the guest has already is not printed once more by the printer of the till', async () => {
+  const id = await aPrinter(bench.api, { receipts: true })
+  await (await owner()).printers.serve({ id, stationIds: [], tillIds: [where.tillId] })
+  const { sale } = await counter.sell([{ variantId: tea, paidUnitMinor: 1000 }])
+  expect(await ordersOf(sale.orderId)).toBe(1)
+  const online = await clerk.caller.foodOrders.sell(sellOf([{ variantId: tea }], 1000))
+  const { rows } = await (await owner()).printers.jobs({ printerId: id })
+  // What is sold online is printed.
+  expect(rows.map(({ kind, subjectNo }) => [kind, subjectNo])).toEqual([['receipt', String(online.sale.orderNo)]])
 })

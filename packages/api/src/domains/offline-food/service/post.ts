@@ -4,6 +4,7 @@ import type { Services } from '../../../core/context.ts'
 import { inNameOf } from '../../../door/machine.ts'
 import type { Work } from '../../../door/work.ts'
 import { linesAsSold, writeSoldOrder } from '../../food-orders/service/sold.ts'
+import { dropReceipt } from '../../printers/service/for-sales.ts'
 import { findFacts } from '../repo/facts.ts'
 import type { Outcome } from '../repo/sales.ts'
 
@@ -51,5 +52,6 @@ export async function postSale(
     { ...sale, ...facts.taker, id: foodOrderId, soldAt: facts.soldAt, handedOver: late || age > handedOverAfter },
     lines,
   )
+  await dropReceipt(work.tx, { venueId, orderId })
   return { state: 'posted', orderId, late, missing }
 }

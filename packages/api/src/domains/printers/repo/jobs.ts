@@ -1,4 +1,4 @@
-import type { UserId, VenueId } from '@marquee/contract'
+import type { OrderId, UserId, VenueId } from '@marquee/contract'
 import type {
   PrinterId,
   PrintJob,
@@ -143,4 +143,12 @@ export async function insertJob(tx: Tx, job: NewJob): Promise<PrintJobId> {
     values (${job.venueId}, ${id}, ${job.printerId}, ${job.kind}, ${job.subjectId}, ${job.subjectNo}, ${job.key},
       ${job.isCopy}, ${job.createdBy})`.execute(tx)
   return id
+}
+
+/** The receipt of a sale that is being written is not printed: the guest has one on paper. */
+export async function dropReceipt(tx: Tx, { venueId, orderId }: { venueId: VenueId; orderId: OrderId }): Promise<void> {
+  await sql`
+    delete from print_job where venue_id = ${venueId} and kind = 'receipt' and subject_id = ${orderId} and state = 'waiting'`.execute(
+    tx,
+  )
 }

@@ -1,0 +1,1 @@
+export { dropReceipt } from '../repo/jobs.ts'
