@@ -148,6 +148,7 @@ const settingsParts = [
   'tills',
   'terminals',
   'devices',
+  'printers',
   'webhooks',
   'work',
 ] as const
@@ -164,6 +165,7 @@ const partTitles: Record<(typeof settingsParts)[number], string> = {
   tills: 'Tills',
   terminals: 'Card terminals',
   devices: 'Devices',
+  printers: 'Printers',
   webhooks: 'Webhooks',
   work: 'Background work',
 }

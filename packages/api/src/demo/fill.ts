@@ -22,6 +22,7 @@ import { sellOnAccount } from './open-invoices.ts'
 import { makePast } from './past.ts'
 import { makePayouts } from './payouts.ts'
 import { makePlaces } from './places.ts'
+import { makePrinters } from './printers.ts'
 import { makePurchases } from './purchases.ts'
 import { makeRefunds } from './refunds.ts'
 import { sellRides } from './rides.ts'
@@ -137,6 +138,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   await asOwner(services, { email: owner.email, password }, (caller) =>
     makeCustomers(caller, { db, venueId: venue.venueId }),
   )
+  await makePrinters(services, { email: owner.email, password, venueId: venue.venueId })
   await makeMessages(services, { email: owner.email, password, venueId: venue.venueId })
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {

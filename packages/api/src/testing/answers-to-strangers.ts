@@ -102,6 +102,8 @@ export const answers: Record<string, { code: string; because: string }> = {
   'schedule.calendar floorId': filter,
   'seatLayouts.list floorId': filter,
   'seatMap.seatLayoutUpdate ticketSessionId': empty,
+  'printers.jobs printerId': filter,
+  'printers.troubles stationId': filter,
   'waitlist.join id': made,
   'waitlist.ofSession ticketSessionId': empty,
   'seats.best wish.categoryId': { code: 'SOLD_OUT', because: 'no seat is of a category that is not there' },

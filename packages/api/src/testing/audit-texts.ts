@@ -25,6 +25,7 @@ const named = [
   'list_view',
   'message_template',
   'offline_counter',
+  'printer',
   'role',
   'seat_layout',
   'shop_product',

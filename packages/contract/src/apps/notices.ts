@@ -62,6 +62,7 @@ export const noticeTopics = [
   'paperEnds',
   'serviceDue',
   'deviceGone',
+  'printFailed',
   'webhookPaused',
   'webhookGivenUp',
   'feedbackGiven',

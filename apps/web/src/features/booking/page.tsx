@@ -10,6 +10,7 @@ import { useMay } from '../../lib/rights.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { serverNow } from '../../parts/live-seats/server-clock.ts'
+import { TillTroubles } from '../../parts/printers/trouble-notice.tsx'
 import { TillChip } from '../../parts/till/till-chip.tsx'
 import { TrainingNotice } from '../../parts/till/training-notice.tsx'
 import { BookingProvider } from './booking-provider.tsx'
@@ -138,6 +139,7 @@ export default function BookingPage() {
         </header>
       )}
       <TrainingNotice className="max-md:rounded-none max-md:border-x-0 max-md:py-2" />
+      <TillTroubles className="max-md:rounded-none" />
       {phone && !isInside && (
         <div className="px-4 pb-6">
           {empty ?? (found.data ? <SessionStrip rows={rows} openId={null} onOpen={openRow} stacked /> : <Waiting />)}

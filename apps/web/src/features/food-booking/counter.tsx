@@ -10,6 +10,7 @@ import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { TillTroubles } from '../../parts/printers/trouble-notice.tsx'
 import { TillChip } from '../../parts/till/till-chip.tsx'
 import { TrainingNotice } from '../../parts/till/training-notice.tsx'
 import { address } from './address.ts'
@@ -118,6 +119,7 @@ export function Counter() {
         }
       >
         <TrainingNotice className="mb-4" />
+        <TillTroubles className="mb-4" />
         {isOffline && (
           <p role="status" className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-on-soft">
             {t('foodBooking:offline')}

@@ -15,6 +15,7 @@ import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { TroubleNotice } from '../../parts/printers/trouble-notice.tsx'
 import { columns, columnsOf, keyedOf, nextWay, type Way } from './board.ts'
 import { HeadButtons, type KitchenPanel } from './head-buttons.tsx'
 import { useBoard, useMoves, useStationLive } from './queries.ts'
@@ -127,6 +128,11 @@ export default function FoodOrdersPage() {
           {t('foodOrders:offline')}
         </p>
       )}
+      <TroubleNotice
+        place={{ place: 'kitchen', ...(stationId && { stationId }) }}
+        enabled={mays.ready}
+        className="mb-4"
+      />
       {board.isError && readFailure(board.error).reason === 'NOT_FOUND' ? (
         <EmptyState
           title={t('foodOrders:unknownStation')}

@@ -16,6 +16,7 @@ import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useToday } from '../../lib/today.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { TillTroubles } from '../../parts/printers/trouble-notice.tsx'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { isCovered, useScanner } from '../../parts/scan/use-scanner.ts'
 import { TillChip } from '../../parts/till/till-chip.tsx'
@@ -174,6 +175,7 @@ export default function OrderPage() {
       }
     >
       <TrainingNotice className="mb-4" />
+      <TillTroubles className="mb-4" />
       <Suspense fallback={null}>
         {isOpen && (
           <>

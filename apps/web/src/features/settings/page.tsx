@@ -28,6 +28,9 @@ const TerminalsTab = onDemand(() =>
   import('./records/terminals-tab.tsx').then((part) => ({ default: part.TerminalsTab })),
 )
 const DevicesTab = onDemand(() => import('./devices/devices-tab.tsx').then((part) => ({ default: part.DevicesTab })))
+const PrintersTab = onDemand(() =>
+  import('./printers/printers-tab.tsx').then((part) => ({ default: part.PrintersTab })),
+)
 const WebhooksTab = onDemand(() =>
   import('./webhooks/webhooks-tab.tsx').then((part) => ({ default: part.WebhooksTab })),
 )
@@ -57,6 +60,7 @@ export default function SettingsPage() {
     tills: <TillsTab />,
     terminals: <TerminalsTab />,
     devices: <DevicesTab />,
+    printers: <PrintersTab />,
     webhooks: <WebhooksTab />,
     privacy: <PrivacyTab />,
     work: <WorkTab />,

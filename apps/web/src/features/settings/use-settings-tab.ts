@@ -16,6 +16,7 @@ export const settingsTabs = [
   'tills',
   'terminals',
   'devices',
+  'printers',
   'webhooks',
   'privacy',
   'work',

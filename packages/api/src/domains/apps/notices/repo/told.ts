@@ -72,6 +72,13 @@ export async function selectUntold(db: Db): Promise<Told[]> {
       from webhook_delivery d join webhook w on w.venue_id = d.venue_id and w.id = d.webhook_id
       where d.state = 'failed' and d.ended_at > ${window}
       union all
+      -- A printer that does not print is told of once an hour, however many papers wait for it.
+      select distinct j.venue_id, 'print-failed:' || p.id || ':' || to_char(j.ended_at at time zone 'UTC', 'YYYYMMDDHH24'),
+        'printFailed', null::uuid, null::uuid, 'settings', 'view', jsonb_build_object('name', p.name),
+        '/settings?tab=printers'
+      from print_job j join printer p on p.venue_id = j.venue_id and p.id = j.printer_id
+      where j.state = 'failed' and j.ended_at > ${window}
+      union all
       select f.venue_id, 'feedback:' || f.id, 'feedbackGiven', f.user_id, null, 'settings', 'features',
         jsonb_build_object('name', u.name, 'text', left(f.text, 200)), '/feat?tab=feedback&whose=all'
       from feedback f join app_user u on u.id = f.user_id

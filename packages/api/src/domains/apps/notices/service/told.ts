@@ -22,6 +22,7 @@ const icons: Record<NoticeTopic, string> = {
   serviceDue: 'feather:tool',
   deviceGone: 'feather:monitor',
   webhookPaused: 'feather:pause-circle',
+  printFailed: 'feather:printer',
   webhookGivenUp: 'feather:alert-triangle',
   feedbackGiven: 'feather:message-square',
   feedbackAnswered: 'feather:corner-up-left',

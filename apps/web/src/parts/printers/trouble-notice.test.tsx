@@ -1,0 +1,68 @@
+import type { PrintJob, PrintTroubles } from '@marquee/contract/printers'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { showScreen } from '../../testing/show-screen.tsx'
+import { TroubleNotice } from './trouble-notice.tsx'
+
+afterEach(cleanup)
+
+const job = (rest: object = {}) =>
+  ({
+    id: 'one',
+    printer: { id: 'grill', name: 'Grill', kind: 'network' },
+    kind: 'kitchen_ticket',
+    subjectNo: '41',
+    state: 'failed',
+    attempts: 9,
+    error: 'paper_out',
+    isCopy: false,
+    isConfirmed: null,
+    movedFrom: null,
+    createdAt: '2026-11-26T20:00:00Z',
+    createdBy: 'Deniz',
+    nextAt: null,
+    printedAt: null,
+    ...rest,
+  }) as PrintJob
+
+const called = vi.fn()
+const show = (jobs: () => PrintJob[], enabled = true) =>
+  showScreen(<TroubleNotice place={{ place: 'kitchen' }} enabled={enabled} />, {
+    at: '/',
+    rights: { food_orders: { view: {}, bump: {} } } as never,
+    namespaces: ['printers'],
+    answers: {
+      'printers.troubles': (input: object): PrintTroubles => {
+        called(input)
+        return { jobs: jobs(), printers: [{ id: 'bar' as never, name: 'Bar' }] }
+      },
+      'printers.move': (input: object) => {
+        called(input)
+        return true
+      },
+    },
+  })
+
+it('says nothing while everything comes out, and does not ask for those who may do nothing', async () => {
+  called.mockClear()
+  const { unmount } = await show(() => [])
+  await vi.waitFor(() => expect(called).toHaveBeenCalledWith({ place: 'kitchen' }))
+  expect(screen.queryByRole('status')).toBeNull()
+  unmount()
+  called.mockClear()
+  await show(() => [job()], false)
+  expect(called).not.toHaveBeenCalled()
+})
+
+it('says what did not come out, prints it elsewhere, and says when all is well', async () => {
+  let jobs = [job()]
+  const { user } = await show(() => jobs)
+  expect(await screen.findByText('1 paper didn’t come out')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'See to it' }))
+  expect(await screen.findByText('Kitchen ticket 41')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Print elsewhere' }))
+  jobs = []
+  await user.click(await screen.findByRole('menuitem', { name: 'Print at Bar' }))
+  expect(await screen.findByText('Everything has come out')).toBeTruthy()
+  expect(called).toHaveBeenCalledWith({ id: 'one', printerId: 'bar' })
+})

@@ -1,0 +1,46 @@
+import type { PrintTroubles } from '@marquee/contract/printers'
+import { Button, cx, Icon } from '@marquee/ui'
+import Printer from 'lucide-react/icons/printer'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+
+const TroublesDialog = dialogOnDemand(() =>
+  import('./troubles-dialog.tsx').then((part) => ({ default: part.TroublesDialog })),
+)
+
+interface TroublesProps {
+  troubles: PrintTroubles
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  className?: string | undefined
+}
+
+/** How many papers did not come out, and the way to what can be done with each. */
+export function Troubles({ troubles, isOpen, onOpen, className }: TroublesProps) {
+  const { t } = useTexts('printers')
+  const { jobs } = troubles
+  const isTrouble = jobs.some(({ error }) => error !== null)
+  return (
+    <>
+      {jobs.length > 0 && (
+        <div
+          role="status"
+          className={cx(
+            'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-warning-soft px-4 py-2 text-sm text-warning-on-soft',
+            className,
+          )}
+        >
+          <Icon of={isTrouble ? TriangleAlert : Printer} />
+          <span className="min-w-0 flex-1 font-semibold">
+            {t(isTrouble ? 'printers:trouble' : 'printers:troubleWaiting', { count: jobs.length })}
+          </span>
+          <Button size="sm" onClick={() => onOpen(true)}>
+            {t('printers:see')}
+          </Button>
+        </div>
+      )}
+      {isOpen && <TroublesDialog troubles={troubles} onClose={() => onOpen(false)} />}
+    </>
+  )
+}

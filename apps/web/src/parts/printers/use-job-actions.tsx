@@ -1,0 +1,64 @@
+import type { PrinterId, PrintJob, PrintJobId, Slip } from '@marquee/contract/printers'
+import { type ReactNode, Suspense, useState } from 'react'
+import { newCommandId } from '../../lib/command-id.ts'
+import { onDemand } from '../../lib/on-demand.ts'
+import { reportFailure } from '../../lib/report.ts'
+import { toast } from '../../lib/toast/toast.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { useJobCommands, useReadPaper } from './queries.ts'
+
+const SlipPaper = onDemand(() => import('./slip-paper.tsx').then((part) => ({ default: part.SlipPaper })))
+
+export interface JobActions {
+  retry: (job: PrintJob) => void
+  cancel: (job: PrintJob) => void
+  move: (job: PrintJob, to: { id: PrinterId; name: string }) => void
+  /** Prints a paper that did not come out in this browser. */
+  here: (job: PrintJob) => void
+  again: (job: PrintJob) => void
+  isBusy: boolean
+  /** The paper that is being printed here; belongs somewhere into the screen. */
+  paper: ReactNode
+}
+
+/** What people do with papers, with a word about each. */
+export function useJobActions(): JobActions {
+  const { t } = useTexts('printers')
+  const commands = useJobCommands()
+  const readPaper = useReadPaper()
+  const [shown, setShown] = useState<{ id: PrintJobId; slip: Slip } | null>(null)
+  const run = async (step: Promise<unknown>, text: string) => {
+    try {
+      await step
+      toast.success(text)
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  const here = async ({ id }: PrintJob) => {
+    try {
+      setShown({ id, slip: await readPaper(id) })
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  const printed = (id: PrintJobId) => {
+    setShown(null)
+    commands.printedHere.mutateAsync({ id }).catch(reportFailure)
+  }
+  return {
+    retry: ({ id }) => void run(commands.retry.mutateAsync({ id }), t('printers:retried')),
+    cancel: ({ id }) => void run(commands.cancel.mutateAsync({ id }), t('printers:cancelled')),
+    move: ({ id }, to) =>
+      void run(commands.move.mutateAsync({ id, printerId: to.id }), t('printers:movedTo', { name: to.name })),
+    here: (job) => void here(job),
+    again: ({ id }) =>
+      void run(commands.reprint.mutateAsync({ commandId: newCommandId(), id }), t('printers:queuedAgain')),
+    isBusy: Object.values(commands).some(({ isPending }) => isPending),
+    paper: shown && (
+      <Suspense fallback={null}>
+        <SlipPaper key={shown.id} slip={shown.slip} onPrinted={() => printed(shown.id)} />
+      </Suspense>
+    ),
+  }
+}
