@@ -25,15 +25,19 @@ const TillDrawer = dialogOnDemand(() =>
   import('../../parts/till/till-drawer.tsx').then((part) => ({ default: part.TillDrawer })),
 )
 
+const OfflineSales = dialogOnDemand(() =>
+  import('../../parts/offline-sales/offline-sales-dialog.tsx').then((part) => ({ default: part.OfflineSalesDialog })),
+)
+
 /** Where each is seen to: a page, or what is open over this one. */
-const placeOf: Record<DayCheckKind, ((date: string) => string) | 'till' | 'tills' | null> = {
+const placeOf: Record<DayCheckKind, ((date: string) => string) | 'till' | 'tills' | 'offline' | null> = {
   shows: (date) => `/ticket/schedule?date=${date}`,
   tills: 'till',
   differences: 'till',
   baskets: 'tills',
   charges: () => '/transactions?view=cards',
   transit: () => '/inventory/funds',
-  offlineSales: null,
+  offlineSales: 'offline',
   book: null,
 }
 
@@ -151,7 +155,8 @@ function Finding({ id, finding, day, signs, reason, isMissing, onReason }: Findi
   return (
     <li className="flex flex-col gap-2">
       <Suspense fallback={null}>
-        {opens && <TillDrawer tab="history" session={session} onClose={() => setOpens(false)} />}
+        {opens && place === 'offline' && <OfflineSales onClose={() => setOpens(false)} />}
+        {opens && place !== 'offline' && <TillDrawer tab="history" session={session} onClose={() => setOpens(false)} />}
       </Suspense>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <span className="min-w-0 [overflow-wrap:anywhere]">{said}</span>

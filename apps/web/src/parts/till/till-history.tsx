@@ -3,7 +3,9 @@ import { Badge, Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDot from 'lucide-react/icons/circle-dot'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState } from 'react'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { Suspense, useState } from 'react'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -14,6 +16,10 @@ import { useTillHistory, useTillSession } from './queries.ts'
 import { TillReport } from './till-report.tsx'
 import { useTillWords } from './use-till-words.ts'
 
+const OfflineSales = dialogOnDemand(() =>
+  import('../offline-sales/offline-sales-dialog.tsx').then((part) => ({ default: part.OfflineSalesDialog })),
+)
+
 /** The till sessions of everybody, the newest first; each leads to its report. `session`: the one that is shown first. */
 export function TillHistory({ session }: { session?: TillSessionId | undefined }) {
   const { t } = useTexts('till', 'common')
@@ -22,6 +28,7 @@ export function TillHistory({ session }: { session?: TillSessionId | undefined }
   const page = useTillHistory(cursors.at(-1) ?? null)
   const [chosen, setChosen] = useState<TillSessionRow | null>(null)
   const [wanted, setWanted] = useState(session)
+  const [isOffline, setOffline] = useState(false)
   const one = useTillSession(wanted)
   const setShown = (row: TillSessionRow | null) => {
     setWanted(undefined)
@@ -49,6 +56,12 @@ export function TillHistory({ session }: { session?: TillSessionId | undefined }
   return (
     <div className="flex flex-col gap-3">
       <MoneyWithoutSale ofOthers />
+      <div>
+        <Button icon={WifiOff} aria-haspopup="dialog" onClick={() => setOffline(true)}>
+          {t('till:offlineSales.open')}
+        </Button>
+      </div>
+      <Suspense fallback={null}>{isOffline && <OfflineSales onClose={() => setOffline(false)} />}</Suspense>
       <ul aria-label={t('till:history.label')} className="divide-y divide-line border-line border-y">
         {rows.map((row) => (
           <li key={row.id}>
