@@ -92,7 +92,7 @@ function SaleRow({ row, isBusy, disabled, onRetry }: SaleRowProps) {
         )}
         {row.orderId && seesOrders && (
           <TextLink render={<Link to={`/order-list?id=${row.orderId}`} />}>
-            {t('till:offlineSales.order', { number: row.orderNo })}
+            {t('till:offlineSales.order', { number: row.orderNo ?? '' })}
           </TextLink>
         )}
       </div>
