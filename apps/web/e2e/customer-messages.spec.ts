@@ -34,6 +34,8 @@ test('a template is written and sent to a customer who agrees, and what became o
   await page.keyboard.press('Escape')
 
   await page.locator('body').press('/')
+  // Letters that no English keyboard has are put in without a key: only a field that has the focus gets them.
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('iclal ılg', { delay: 60 })
   await rowOf(page, name).getByRole('checkbox').press('Space')
   await page.getByRole('button', { name: 'Send message' }).press('Enter')

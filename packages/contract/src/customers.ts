@@ -68,6 +68,9 @@ export type CustomerRow = z.infer<typeof customerRecord.row>
 
 const person = z.object({ id: userId, name: z.string() })
 
+/** So much of what happened to a customer is shown, the newest first. */
+export const shownEvents = 50
+
 /** One thing that happened to a customer. */
 export const customerEvent = z.object({
   id: z.string(),

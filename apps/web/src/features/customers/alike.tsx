@@ -53,8 +53,10 @@ export function Alike({ customer, file }: AlikeProps) {
             <li key={each.id} className="flex items-center justify-between gap-3 py-1.5">
               <span className="min-w-0">
                 <TextLink render={<Link to={`/customers?id=${each.id}`} />}>{each.name}</TextLink>
-                <span className="tnum block text-ink-3 text-xs">
-                  {t('customers:number', { number: each.customerNo })}
+                <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
+                  {[t('customers:number', { number: each.customerNo }), each.phone, each.email]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               {mayMerge && (

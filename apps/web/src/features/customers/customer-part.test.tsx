@@ -130,16 +130,18 @@ test('who may only look is offered nothing that changes', async () => {
 })
 
 const other = { id: '01990000-0000-7000-8000-0000000000d2', customerNo: 1050, name: 'ISIL SAHIN' }
+const known = { ...isil, phone: '+905321112233', email: null, flags: ['vip'] }
+const twin = { ...other, phone: null, email: 'isil@example.com', flags: [] }
 const archiver = ['view', 'update', 'archive']
 
 test('who may be the same person is merged after a look at what comes together, either way', async () => {
   const sent: object[] = []
   const user = await open(
     {
-      'customers.file': () => file({ alike: [{ ...other, phone: null, email: null, flags: [] }] }),
+      'customers.file': () => file({ alike: [twin] }),
       'customers.mergePreview': ({ fromId }: { fromId: string }) => ({
-        from: fromId === other.id ? other : isil,
-        into: fromId === other.id ? isil : other,
+        from: fromId === other.id ? twin : known,
+        into: fromId === other.id ? known : twin,
         ...{ currency: 'TRY', orders: fromId === other.id ? 3 : 8, visits: 2, spentMinor: 90_000 },
         ...{ contacts: 1, flags: 0, consents: 0 },
       }),
@@ -153,6 +155,10 @@ test('who may be the same person is merged after a look at what comes together, 
   await user.click(screen.getByRole('button', { name: 'Merge' }))
   const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
   await within(dialog).findByText(/3 orders, ₺900/)
+  // Two of one name are told apart by how they are reached, and a flag is seen before it is shared.
+  for (const text of ['0532 111 22 33', 'isil@example.com', 'VIP', 'Customer 1042', 'Customer 1050']) {
+    within(dialog).getByText(text)
+  }
   await user.click(within(dialog).getByRole('radio', { name: /ISIL SAHIN/ }))
   await within(dialog).findByText(/8 orders/)
   await user.click(within(dialog).getByRole('button', { name: 'Merge' }))
@@ -224,4 +230,16 @@ test('what they hold and what is to come leads to the gift card, the order and t
     ['/order-list?view=groups&group=q1', expect.stringMatching(/31.*9-B.*12 people/)],
     [`/order-list?id=${orderId}`, expect.stringMatching(/Credit note 2026-000004.*−₺50/)],
   ])
+})
+
+test('a history that is cut says so', async () => {
+  const at = '2026-11-20T10:00:00.000Z'
+  const event = { ...{ kind: 'flag', at, orderId: null, orderNo: null, show: null, startsAt: null, people: null } }
+  const more = { amountMinor: null, state: null, flag: 'vip', purpose: null, given: null, result: null, note: 'x' }
+  const events = Array.from({ length: 50 }, (_, index) => ({ ...event, ...more, id: `${index}`, who: null }))
+  await open({ 'customers.file': () => file({ events }) })
+  await screen.findByText('Only the latest 50 entries are shown')
+  cleanup()
+  await open({ 'customers.file': () => file({ events: events.slice(1) }) })
+  expect(screen.queryByText(/Only the latest/)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { inLanguage } from '@marquee/contract'
-import type { CustomerEvent, CustomerFile, CustomerRow } from '@marquee/contract/customers'
+import { type CustomerEvent, type CustomerFile, type CustomerRow, shownEvents } from '@marquee/contract/customers'
 import { Button, Skeleton, TextLink } from '@marquee/ui'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
@@ -146,6 +146,9 @@ function History({ file }: Pick<PartProps, 'file'>) {
             <Happened key={event.id} event={event} currency={file.currency} />
           ))}
         </ol>
+      )}
+      {file.events.length >= shownEvents && (
+        <p className="text-ink-3 text-xs">{t('customers:history.latest', { count: shownEvents })}</p>
       )}
     </section>
   )

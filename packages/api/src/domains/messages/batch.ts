@@ -35,9 +35,13 @@ export const messageBatch = defineBatch({
   },
   tell: (ctx, work) => work.announce(ctx.venueId, messagesTopic, { id: '' }),
   link: '/customers?view=messages',
-  notice: ({ done, failed }) => ({
-    en: `Message: everyone’s turn has come (${done} done, ${failed} not done)`,
-    tr: `Mesaj: herkese sıra geldi (${done} tamamlandı, ${failed} tamamlanamadı)`,
+  // Whoever did not agree is done too: how many got it is on the page.
+  notice: ({ failed }) => ({
+    en: failed === 0 ? 'Message finished: see who got it' : `Message finished, ${failed} with an error: see who got it`,
+    tr:
+      failed === 0
+        ? 'Mesaj gönderimi bitti: kime ulaştığına bakın'
+        : `Mesaj gönderimi bitti, ${failed} kişide hata oluştu: kime ulaştığına bakın`,
   }),
 })
 

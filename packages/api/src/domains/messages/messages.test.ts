@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, makeRole, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { makeCustomer } from '../customers/testing/cases.ts'
-import { once } from '../customers/testing/setup.ts'
+import { nextPhone, once } from '../customers/testing/setup.ts'
 import { consent, makeReader, makeTemplate } from './testing/cases.ts'
 import { deliverMail, mailsTo, resultsOf, workOn } from './testing/sending.ts'
 
@@ -51,6 +51,29 @@ describe('who gets a message', () => {
     })
     const [row] = (await caller.messages.list({ limit: 1 })).rows
     expect(row).toMatchObject({ id, total: 7, results: { queued: 1, no_consent: 4, no_address: 1, gone: 1 } })
+  })
+
+  test('was found by a phone or an address that only those who see contacts read', async () => {
+    const phone = nextPhone()
+    const reader = await makeReader(owner.caller, { name: 'Ümit Işık', phone })
+    const viewer = await api.signInAs(
+      await makeRole(api.database.db, {
+        venue: api.venue,
+        permissions: [{ module: 'customers', action: 'view', limits: {} }],
+      }),
+    )
+    const read = async ({ caller }: SignedIn) => (await caller.messages.list({ limit: 1 })).rows[0]?.segment
+    const digits = phone.slice(-7)
+    for (const search of [
+      phone,
+      `${digits.slice(0, 3)} ${digits.slice(3, 5)} ${digits.slice(5)}`,
+      reader.email ?? '',
+    ]) {
+      await send({ kind: 'search', search })
+      expect([await read(owner), await read(viewer)]).toEqual([search, '•••'])
+    }
+    await send({ kind: 'search', search: 'ümit ışık' })
+    expect(await read(viewer)).toBe('ümit ışık')
   })
 
   test('is asked once more when the mail leaves, which may be an hour later', async () => {

@@ -10,6 +10,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { Views } from '../views.tsx'
 import { useMessageChanges, useMessages } from './queries.ts'
 import { Results } from './results.tsx'
+import { useOpenText } from './use-open-text.ts'
 import { useToWhom } from './use-to-whom.ts'
 
 const MessageDrawer = dialogOnDemand(() =>
@@ -57,7 +58,7 @@ export default function MessagesPage() {
           <DataCard
             title={row.template}
             facts={[toWhom(row), format.dateTime(row.at, 'short'), row.by.name].join(' · ')}
-            badge={<Results message={row} />}
+            badge={<Results message={row} most={1} />}
             onOpen={card.onOpen}
           />
         )}
@@ -70,6 +71,7 @@ function useColumns(): DataColumn<MessageRow>[] {
   const { t, language } = useTexts('customerMessages')
   const format = useFormat()
   const toWhom = useToWhom()
+  const openText = useOpenText()
   return useMemo(
     () => [
       {
@@ -81,7 +83,7 @@ function useColumns(): DataColumn<MessageRow>[] {
           <span className="block min-w-0">
             <b className="block truncate font-semibold">{row.template}</b>
             <span className="block truncate text-ink-3 text-xs">
-              {(language === 'tr' ? row.subjectTr : row.subjectEn) ?? row.subjectEn ?? row.subjectTr}
+              {openText((language === 'tr' ? row.subjectTr : row.subjectEn) ?? row.subjectEn ?? row.subjectTr ?? '')}
             </span>
           </span>
         ),
@@ -95,8 +97,8 @@ function useColumns(): DataColumn<MessageRow>[] {
       {
         id: 'results',
         header: t('customerMessages:list.results'),
-        width: 340,
-        cell: (row) => <Results message={row} />,
+        width: 300,
+        cell: (row) => <Results message={row} most={2} />,
       },
       {
         id: 'at',
@@ -115,6 +117,6 @@ function useColumns(): DataColumn<MessageRow>[] {
         cell: (row) => <span className="block max-w-[9rem] truncate text-ink-2">{row.by.name}</span>,
       },
     ],
-    [t, language, format, toWhom],
+    [t, language, format, toWhom, openText],
   )
 }

@@ -26,33 +26,65 @@ export function ResultBadge({ result }: { result: MessageResult }) {
   return <Badge {...looks[result]}>{t(`customers:messageResult.${result}`)}</Badge>
 }
 
+// What somebody has to look at comes first, then how far it is.
+const order = [
+  'failed',
+  'waiting',
+  'stopping',
+  'sent',
+  'queued',
+  'no_consent',
+  'no_address',
+  'stopped',
+  'gone',
+] as const
+
+interface ResultsProps {
+  message: MessageRow
+  /** In one line: so many of them, and how many more there are. */
+  most?: number
+}
+
 /** How many of a message's recipients have which result, and how many wait for their turn. */
-export function Results({ message }: { message: MessageRow }) {
+export function Results({ message, most = order.length }: ResultsProps) {
   const { t } = useTexts('customers', 'customerMessages')
   const format = useFormat()
   const counts = messageResults.flatMap((result) => {
     const count = message.results[result] ?? 0
-    return count > 0 ? [[result, count] as const] : []
+    const text = `${t(`customers:messageResult.${result}`)} ${format.number(count)}`
+    return count > 0 ? [{ id: result, tone: looks[result].tone, icon: looks[result].icon, text, count }] : []
   })
-  const waiting = message.total - counts.reduce((sum, [, count]) => sum + count, 0)
+  const waiting = message.total - counts.reduce((sum, { count }) => sum + count, 0)
+  const all: ResultLook[] = [...counts]
+  if (message.stoppedAt !== null) {
+    all.push({ id: 'stopping', tone: 'warning', icon: Ban, text: t('customerMessages:list.stopped') })
+    // What was erased after its time no longer waits.
+  } else if (waiting > 0 && counts.length > 0) {
+    const text = `${t('customerMessages:list.waiting')} ${format.number(waiting)}`
+    all.push({ id: 'waiting', tone: 'info', icon: Clock, text })
+  }
+  all.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+  const hidden = all.slice(most)
   return (
-    <span className="flex flex-wrap gap-1">
-      {counts.map(([result, count]) => (
-        <Badge key={result} {...looks[result]}>
-          {`${t(`customers:messageResult.${result}`)} ${format.number(count)}`}
+    <span className={most < order.length ? 'flex min-w-0 items-center gap-1' : 'flex flex-wrap gap-1'}>
+      {all.slice(0, most).map(({ id, text, tone, icon }) => (
+        <Badge key={id} tone={tone} icon={icon}>
+          {text}
         </Badge>
       ))}
-      {message.stoppedAt !== null ? (
-        <Badge tone="warning" icon={Ban}>
-          {t('customerMessages:list.stopped')}
-        </Badge>
-      ) : (
-        // What was erased after its time no longer waits.
-        waiting > 0 &&
-        counts.length > 0 && (
-          <Badge tone="info" icon={Clock}>{`${t('customerMessages:list.waiting')} ${format.number(waiting)}`}</Badge>
-        )
+      {hidden.length > 0 && (
+        <span className="tnum shrink-0 text-ink-3 text-xs" title={hidden.map(({ text }) => text).join(', ')}>
+          <span aria-hidden>{`+${hidden.length}`}</span>
+          <span className="sr-only">{hidden.map(({ text }) => text).join(', ')}</span>
+        </span>
       )}
     </span>
   )
+}
+
+interface ResultLook {
+  id: (typeof order)[number]
+  tone: Tone
+  icon: IconType
+  text: string
 }

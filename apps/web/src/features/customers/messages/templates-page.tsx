@@ -14,6 +14,7 @@ import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Views } from '../views.tsx'
 import { templateCalls } from './queries.ts'
+import { useOpenText } from './use-open-text.ts'
 
 const RecordDialog = dialogOnDemand(() =>
   import('../../../lib/record/record-dialog.tsx').then((part) => ({ default: part.RecordDialog })),
@@ -77,6 +78,7 @@ interface TemplatesProps {
 
 function Templates({ mayWrite, onEdit }: TemplatesProps) {
   const { t } = useTexts('customerMessages')
+  const openText = useOpenText()
   const inUse = templateCalls.useList(false)
   const archived = templateCalls.useList(true)
   templateCalls.useLive()
@@ -108,7 +110,7 @@ function Templates({ mayWrite, onEdit }: TemplatesProps) {
                 {row.archivedAt && <Badge icon={Archive}>{t('customerMessages:templates.archived')}</Badge>}
               </span>
               <span className="block text-ink-3 text-sm">
-                {[row.subjectTr, row.subjectEn].filter(Boolean).join(' · ')}
+                {[row.subjectTr, row.subjectEn].flatMap((said) => (said ? [openText(said)] : [])).join(' · ')}
               </span>
               <span className="block text-ink-3 text-xs">
                 {t(`customerMessages:templates.languages.${languagesOf(row)}`)}

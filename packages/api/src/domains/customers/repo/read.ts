@@ -1,6 +1,6 @@
 import { storedLocalText, type VenueId } from '@marquee/contract'
 import { fillPlaceholders, type MessageValues } from '@marquee/contract/customer-messages'
-import type { CustomerEvent, CustomerFile, CustomerId } from '@marquee/contract/customers'
+import { type CustomerEvent, type CustomerFile, type CustomerId, shownEvents } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDay } from '../../../core/venue-day.ts'
@@ -10,8 +10,6 @@ interface CustomerKey {
   venueId: VenueId
   id: CustomerId
 }
-
-const shownEvents = 50
 
 type Totals = Pick<
   CustomerFile,

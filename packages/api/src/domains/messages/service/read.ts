@@ -1,8 +1,9 @@
 import { totalCap } from '@marquee/contract'
-import type { listMessagesInput, listRecipientsInput } from '@marquee/contract/customer-messages'
+import type { listMessagesInput, listRecipientsInput, MessageRow } from '@marquee/contract/customer-messages'
 import { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { seesCustomerContacts } from '../../customers/record.ts'
 import { countMessages, countRecipients, isMessage, selectMessages, selectRecipients } from '../repo/read.ts'
 
 /** The id that a cursor is; null: the first page. VALIDATION on `cursor`. */
@@ -32,8 +33,20 @@ export async function listMessages(ctx: SignedContext, { cursor, limit }: z.outp
   const { venueId } = ctx
   const after = afterOf(cursor)
   const [rows, total] = await Promise.all([selectMessages(db, { venueId, after, limit }), countMessages(db, venueId)])
-  return pageFrom(rows, { limit, total, idOf: ({ id }) => id })
+  return pageFrom(
+    rows.map((row) => forReader(ctx, row)),
+    { limit, total, idOf: ({ id }) => id },
+  )
 }
+
+// What was typed to find somebody may be their phone or address, which those who read masks may not see.
+function forReader({ actor }: SignedContext, row: MessageRow): MessageRow {
+  const { audience, segment } = row
+  if (segment === null || audience !== 'search' || seesCustomerContacts(actor.rights)) return row
+  return saysContact(segment) ? { ...row, segment: '•••' } : row
+}
+
+const saysContact = (typed: string) => typed.includes('@') || /\d{4}/.test(typed.replace(/[\s()+./#-]+/g, ''))
 
 /** What became of a message for each of its recipients whose turn has come. NOT_FOUND. */
 export async function listRecipients(ctx: SignedContext, input: z.output<typeof listRecipientsInput>) {
