@@ -18,8 +18,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { fillOrders } from '../growth/fill.ts'
 import { option, textOption } from '../options.ts'
-import { fillCustomers } from './customers.ts'
 import { fillContacts, fillMembers, fillMoves } from './fill.ts'
+import { fillCustomers } from './fill-customers.ts'
 
 /** A statement as the product sent it. */
 export interface Sent {

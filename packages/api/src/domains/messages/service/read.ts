@@ -3,7 +3,7 @@ import type { listMessagesInput, listRecipientsInput, MessageRow } from '@marque
 import { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { seesCustomerContacts } from '../../customers/record.ts'
+import { seesCustomerContacts } from '../../customers/service/segment.ts'
 import { countMessages, countRecipients, isMessage, selectMessages, selectRecipients } from '../repo/read.ts'
 
 /** The id that a cursor is; null: the first page. VALIDATION on `cursor`. */

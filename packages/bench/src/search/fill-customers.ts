@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import { nameOf } from '../growth/names.ts'
+import { unindexed } from '../growth/unindexed.ts'
+
+const phoneOf = (n: string) => `'+905' || lpad(((${n})::bigint * 7919 % 1000000000)::text, 9, '0')`
+const mailOf = (n: string) => `'k' || ${n} || '@guest.example'`
+
+/**
+ * Writes so many customers into a venue: each has a phone, every second an address too, one in ten is in the archive.
+ * What the triggers would have written is written here.
+ */
+export async function fillCustomers(pool: pg.Pool, venueId: string, people: number): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    await unindexed(client, ['customer', 'customer_contact'], async () => {
+      await client.query(
+        `insert into customer (venue_id, id, name, kind, phone, email, tags, note, contact_key, archived_at)
+         select $1, uuidv7(), ${nameOf("('k' || n)")}, 'person', phone, email,
+           case when n % 20 = 0 then 'school, theatre' end, '', concat_ws(' ', email, phone),
+           case when n % 10 = 9 then now() end
+         from (
+           select n, ${phoneOf('n')} as phone, case when n % 2 = 0 then ${mailOf('n')} end as email
+           from generate_series(1, $2::integer) n
+         ) made`,
+        [venueId, people],
+      )
+      await client.query(
+        `insert into customer_contact (venue_id, customer_id, kind, value, is_main, in_use)
+         select venue_id, id, way.kind, way.value, true, archived_at is null
+         from customer, lateral (values ('phone', phone), ('email', email)) way (kind, value)
+         where venue_id = $1 and way.value is not null`,
+        [venueId],
+      )
+    })
+    await client.query('reset session_replication_role')
+    await client.query('vacuum analyze customer, customer_contact')
+  } finally {
+    client.release(true)
+  }
+}
