@@ -164,7 +164,10 @@ describe('the door', () => {
       clerk.caller.customers.setFlag({ commandId: randomUUID(), customerId: id, kind, reason: 'Secret reason', until })
     await flag('owes')
     await flag('banned')
-    await flag('vip', '2020-01-01')
+    await flag('vip', '2999-12-31')
+    await sql`update customer_flag set until = '2020-01-01' where customer_id = ${id} and kind = 'vip'`.execute(
+      api.database.asOwner,
+    )
     const door = await api.signInAs('door')
     const { orderId, session: own } = await makeOrder(api)
     await sql`update ticket_session set starts_at = now() + interval '1 hour', sales_until = now() + interval '1 hour',

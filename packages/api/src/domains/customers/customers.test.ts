@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { businessDayOf } from '../../core/venue-day.ts'
 import {
   createTestApi,
   makeOrder,
@@ -183,7 +184,11 @@ describe('flags', () => {
       owner.caller.customers.setFlag({ commandId: randomUUID(), customerId: id, kind, reason, until })
     await set('vip', 'Sponsor')
     await set('vip', 'Founder')
-    const { flags, events } = await set('owes', 'Paid late', '2020-01-01')
+    await set('owes', 'Paid late', '2999-12-31')
+    await sql`update customer_flag set until = '2020-01-01' where customer_id = ${id} and kind = 'owes'`.execute(
+      api.database.asOwner,
+    )
+    const { flags, events } = await owner.caller.customers.file({ id })
     expect(flags).toMatchObject([{ kind: 'vip', reason: 'Founder', setBy: { name: owner.user.name } }])
     expect(events.map(({ kind, note }) => [kind, note])).toEqual(
       expect.arrayContaining([
@@ -197,6 +202,26 @@ describe('flags', () => {
     await owner.caller.customers.endFlag({ customerId: id, kind: 'vip' })
     expect(await reasonOf(owner.caller.customers.endFlag({ customerId: id, kind: 'vip' }))).toBe('STATE')
     expect(await owner.caller.customers.get({ id })).toMatchObject({ flags: [] })
+  })
+
+  test('one whose last day is over is refused, and the one before still applies', async () => {
+    const { id } = await makeCustomer(owner.caller)
+    const set = (until: string | null) =>
+      owner.caller.customers.setFlag({
+        commandId: randomUUID(),
+        customerId: id,
+        kind: 'banned',
+        reason: 'Fight',
+        until,
+      })
+    await set(null)
+    expect(await refusalOf(set('2020-01-01'))).toMatchObject({ issues: [{ path: 'until', message: 'field.past' }] })
+    expect(await owner.caller.customers.get({ id })).toMatchObject({ flags: ['banned'] })
+    const { rows } = await sql<{ today: string }>`select ${businessDayOf(api.venue.id)}::text as today`.execute(
+      api.database.db,
+    )
+    const today = rows[0]?.today ?? ''
+    expect((await set(today)).flags).toMatchObject([{ kind: 'banned', until: today }])
   })
 
   test('a flag that is sent twice is set once', async () => {

@@ -2,10 +2,17 @@ import type { UserId, VenueId } from '@marquee/contract'
 import type { CustomerFlag, CustomerId } from '@marquee/contract/customers'
 import { sql } from 'kysely'
 import { flagsToday } from '../../../core/customer-flags.ts'
+import { businessDayOf } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 
 /** SQL: the kinds of flags of the customer `r` that apply today. */
 export const flagsOfRow = flagsToday(sql`r.venue_id`, sql`r.id`)
+
+/** The business day that a venue has now. */
+export async function findToday(tx: Tx, venueId: VenueId): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select ${businessDayOf(venueId)}::text as today`.execute(tx)
+  return rows[0]?.today ?? ''
+}
 
 interface FlagKey {
   venueId: VenueId

@@ -2,21 +2,22 @@ import type { CustomerFile, endFlagInput, setFlagInput } from '@marquee/contract
 import { uuidv7 } from '@marquee/db'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse } from '../../../core/refusal.ts'
+import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand } from '../../../door/work.ts'
 import { customerService } from '../record.ts'
-import { endLiveFlag, insertFlag } from '../repo/flags.ts'
+import { endLiveFlag, findToday, insertFlag } from '../repo/flags.ts'
 import { getCustomerFile } from './read.ts'
 
 /**
  * Tells whoever serves a customer something about them. A flag of the same kind takes the place of the one before, which
- * stays in the history.
+ * stays in the history. VALIDATION on `until` for a day that is over: it would end the one before and say nothing.
  */
 export async function setFlag(ctx: SignedContext, input: z.output<typeof setFlagInput>): Promise<CustomerFile> {
   const { customerId, kind, reason, until, commandId } = input
   await runCommand(ctx, { commandId, procedure: 'customers.setFlag', input }, async (work) => {
     const customer = await customerService.hold(ctx, work.tx, customerId)
     if (customer.anonymisedAt !== null) refuse('STATE')
+    if (until !== null && until < (await findToday(work.tx, ctx.venueId))) refuseField('until', 'field.past')
     const by = { venueId: ctx.venueId, customerId, kind, actorId: ctx.actor.userId }
     const was = await endLiveFlag(work.tx, by)
     await insertFlag(work.tx, { ...by, id: uuidv7(), reason, until })
