@@ -60,63 +60,6 @@ test('a person who signs up proves their address, is admitted with roles, and si
   await expect(guest.getByRole('banner')).toBeVisible()
 })
 
-test('a person who is not wanted is turned away, and the address is free again', async ({ page, another }) => {
-  const guest = await another()
-  const email = `yanlis.${Date.now()}@galatapier.example`
-  await signUp(guest, 'Yanlış Kapı', email)
-  await signIn(page, 'owner', '/users?state=pending')
-  await page.getByRole('row').filter({ hasText: email }).click()
-  await drawer(page).getByRole('button', { name: 'Decline' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Decline Yanlış Kapı?' })
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await question.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByText('Yanlış Kapı removed')).toBeVisible()
-  await expect(drawer(page)).toHaveCount(0)
-  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await signUp(guest, 'Yanlış Kapı', email)
-  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
-})
-
-test('an invitation is sent again with a new link, and withdrawn', async ({ page, another }) => {
-  await signIn(page, 'owner', '/users?invite=true')
-  const email = `davet.${Date.now()}@galatapier.example`
-  await page.getByLabel(/^Full name/).fill('Davet Bekler')
-  await page.getByLabel(/^Email/).fill(email)
-  await page.getByLabel('Active role').selectOption({ label: 'Door' })
-  await page.getByRole('button', { name: 'Send invitation' }).click()
-  const link = page.getByLabel('Invitation link for Davet Bekler')
-  const first = await link.inputValue()
-  await page.getByRole('button', { name: 'Done' }).click()
-
-  await page.getByRole('searchbox').fill(email)
-  await page.getByRole('row').filter({ hasText: email }).click()
-  await expect(drawer(page).getByText(/^The link expires /)).toBeVisible()
-  await drawer(page).getByRole('button', { name: 'Send a new link' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByRole('dialog', { name: 'New invitation link' })).toBeVisible()
-  const second = await link.inputValue()
-  expect(second).not.toBe(first)
-  await page.getByRole('button', { name: 'Done' }).click()
-
-  const guest = await another()
-  const tryLink = async (address: string) => {
-    await guest.goto(address)
-    await guest.getByLabel('Password', { exact: true }).fill(secret)
-    await guest.getByLabel('Confirm password').fill(secret)
-    await guest.getByRole('button', { name: 'Open my account' }).click()
-  }
-  await tryLink(first)
-  await expect(guest.getByRole('alert')).toContainText('This invitation has expired or has already been used')
-
-  await drawer(page).getByRole('button', { name: 'Withdraw invitation' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw invitation' }).click()
-  await expect(page.getByText('Davet Bekler removed')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
-  await tryLink(second)
-  await expect(guest.getByRole('alert')).toContainText('This invitation has expired or has already been used')
-})
-
 test.describe('on a phone', () => {
   const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
   test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
