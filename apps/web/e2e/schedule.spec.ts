@@ -169,43 +169,6 @@ test('a clash is told and made nowhere, and a second browser sees a pause at onc
   await expect(other.locator('[data-tile]').filter({ hasText: 'Cancelled' })).toHaveCount(1, { timeout: 2_500 })
 })
 
-test('prices: the slower one compares before anything is overwritten, and conflicts are shown at their fields', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(90_000)
-  const { productId, read, write } = await newSchedule(request)
-  const adult = { productId, code: 'AD', name: { en: 'Adult', tr: 'Tam' } }
-  const { id: passTypeId } = await write<{ id: string }>('passTypes.create', adult)
-  const save = async (set: object) => {
-    const { version } = await read<{ version: number }>('prices.list', { productId })
-    await write('prices.save', { productId, expectedVersion: version, sets: [{ passTypeId, ...set }] })
-  }
-  await save({ amountMinor: 10_000, validFrom: '2027-06-01', validUntil: '2027-08-31' })
-  await signIn(page, 'owner', `/ticket/schedule?tab=prices&product=${productId}`)
-  const price = page.getByLabel('Adult, Any category', { exact: true })
-  await price.fill('120')
-  const review = () => page.getByRole('button', { name: 'Review and save' }).click()
-  await review()
-  await page.getByRole('button', { name: 'Save 1 price' }).click()
-  // Without dates it meets the summer's price, which is at the same level.
-  await expect(page.getByText('Another price of the same kind applies on some of these days')).toBeVisible()
-  await expect(price).toHaveAttribute('aria-invalid', 'true')
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-
-  const summer = page.getByLabel('Adult, Any category · 1 Jun 2027 – 31 Aug 2027')
-  await summer.fill('130')
-  await save({ amountMinor: 20_000, weekday: 6 })
-  await review()
-  await page.getByRole('button', { name: 'Save 1 price' }).click()
-  const question = page.getByRole('dialog', { name: 'Prices were changed in the meantime' })
-  await question.getByRole('button', { name: 'Compare mine' }).click()
-  await page.getByRole('button', { name: 'Save 1 price' }).click()
-  await expect(page.getByText('Prices saved')).toBeVisible()
-  await expect(summer).toHaveValue('130.00')
-  await expect(page.getByLabel('Adult, Any category · Saturday')).toHaveValue('200.00')
-})
-
 test('Turkish, light and dark, a phone: nothing is missing and nothing sticks out', async ({ page, request }) => {
   test.setTimeout(120_000)
   const { floor, schedule, generate } = await newSchedule(request)
@@ -243,18 +206,6 @@ test('Turkish, light and dark, a phone: nothing is missing and nothing sticks ou
       await expectNoOverflow(page)
     }
   }
-})
-
-test('a person who may only look is offered nothing else, and the bare address leads here', async ({ page }) => {
-  await signIn(page, 'boxoffice', '/profile')
-  await page.goto('/ticket')
-  await page.waitForURL(/\/ticket\/schedule$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Ticket schedule' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New schedule' })).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Prices' }).click()
-  await expect(page.getByRole('heading', { name: 'Pass types' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New product' })).toHaveCount(0)
-  await expect(page.getByRole('table', { name: 'Prices' }).getByRole('textbox')).toHaveCount(0)
 })
 
 test('a session at the foot of a long day is read beside it, wherever the page is scrolled to', async ({
