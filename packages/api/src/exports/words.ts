@@ -5,6 +5,7 @@ import { invoiceWordKeys } from './invoice-words.ts'
 import { offerWordKeys } from './offer-words.ts'
 import { payoutWordKeys } from './payout-words.ts'
 import { slipWordKeys } from './slip-words.ts'
+import { zReportWordKeys } from './z-report-words.ts'
 
 /** What exported files say: their names and the heads of their columns. Keys of the `exports` texts. */
 export const exportWordKeys = [
@@ -14,6 +15,7 @@ export const exportWordKeys = [
   ...offerWordKeys,
   ...payoutWordKeys,
   ...slipWordKeys,
+  ...zReportWordKeys,
   'audit.file',
   'audit.action',
   'audit.after',
@@ -329,18 +331,6 @@ export const exportWordKeys = [
   'users.is.invited',
   'users.is.pending',
   'users.is.suspended',
-  'zReports.file',
-  'zReports.cashiers',
-  'zReports.closed',
-  'zReports.currency',
-  'zReports.date',
-  'zReports.difference',
-  'zReports.gross',
-  'zReports.no',
-  'zReports.receipts',
-  'zReports.revision',
-  'zReports.till',
-  'zReports.year',
 ] as const
 
 export type ExportWordKey = (typeof exportWordKeys)[number]

@@ -28,8 +28,9 @@ const wish = () => ({ ticketSessionIds: [desk.session.id], outcome: 'voucher' as
 const cardsOf = async (orderId: string) => {
   const { rows } = await sql<{ id: string; balance: number; origin: string; holder: string; months: number }>`
     select c.id, c.balance_minor as balance, c.origin, c.holder,
-      (extract(year from age(c.valid_until, c.created_at::date)) * 12)::integer as months
-    from gift_card c where exists (select from gift_entry e where e.card_id = c.id and e.order_id = ${orderId}
+      (extract(year from age(c.valid_until, ((c.created_at at time zone v.zone) - v.business_cutoff::interval)::date))
+        * 12)::integer as months
+    from gift_card c join venue v on v.id = c.venue_id where exists (select from gift_entry e where e.card_id = c.id and e.order_id = ${orderId}
       and e.kind = 'refunded') order by c.id`.execute(api.database.db)
   return rows
 }
