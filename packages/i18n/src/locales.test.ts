@@ -135,6 +135,8 @@ function isTheSameInBoth(text: string): boolean {
       'Logo',
       'Net',
       'g',
+      'km',
+      'L',
       'kg',
       'ml',
       'l',
