@@ -75,6 +75,16 @@ test('a change is found, opened, filtered and taken away as a file', async ({ pa
   await expect(page.getByRole('row').filter({ hasText: 'Exported the audit log' }).first()).toBeVisible()
 })
 
+test('the seal says whether the chain holds', async ({ page }) => {
+  await signIn(page, 'owner', '/users/audit')
+  await page.getByRole('button', { name: /nothing altered|Nothing sealed yet/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Seals' })
+  await expect(dialog).toContainText('Intact')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('Turkish', async ({ page }) => {
   await signIn(page, 'owner', '/users/audit')
   await page.getByRole('button', { name: /^Language/ }).click()

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@marquee/api/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { dialogCalled, gone, says, told } from '../../testing/deeds.ts'
+import { dialogCalled, told } from '../../testing/deeds.ts'
 import { servedVenue } from '../../testing/served-venue.ts'
 import { showServed } from '../../testing/show-served.tsx'
 import AuditPage from './page.tsx'
@@ -46,16 +46,6 @@ test('the address holds the filter and the open entry; nothing found is said', a
   empty.unmount()
   await show(manager, '?id=0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d10')
   await told('This entry doesn’t exist')
-})
-
-test('the seal says whether the chain holds', async () => {
-  await changed()
-  const { user } = await show(await venue.person('owner'))
-  await user.click(await screen.findByRole('button', { name: /nothing altered|Nothing sealed yet/ }))
-  const dialog = await dialogCalled('Seals')
-  await says(() => dialog, /Intact|Nothing sealed yet|No seals/)
-  await user.keyboard('{Escape}')
-  await gone(() => document.querySelector('[role=dialog]'))
 })
 
 test('by keyboard alone: to the filters, to a row, into it and out', async () => {
