@@ -10,7 +10,16 @@ import { tripDayInput, tripDirections, tripRow } from './trips.ts'
 export const planChoicesInput = tripDayInput
 /** The sessions of a day, and the areas that guests can come from. */
 export const planChoices = z.object({
-  sessions: z.array(z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant, endsAt: instant })),
+  sessions: z.array(
+    z.object({
+      id: ticketSessionId,
+      product: storedLocalText,
+      startsAt: instant,
+      endsAt: instant,
+      /** Guests who have bought a ride, by the area that they are picked up in or brought to. */
+      sold: z.array(z.object({ areaId, guests: z.int() })),
+    }),
+  ),
   areas: z.array(z.object({ id: areaId, name: storedLocalText })),
 })
 

@@ -38,6 +38,7 @@ export const assignTripInput = z.strictObject({
   driverId: driverId.nullable(),
 })
 export const cancelTripInput = z.strictObject({ ...ofTrip, reason: text({ min: 1, max: 300 }) })
+export const reopenTripInput = z.strictObject(ofTrip)
 
 const stop = z.object({
   pickupPointId,

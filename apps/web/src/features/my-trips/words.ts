@@ -8,7 +8,11 @@ export function useRoadWords() {
   const { t, language } = useTexts('myTrips')
   const format = useFormat()
   const title = ({ direction, departsAt, endsAt }: Pick<RoadTrip, 'direction' | 'departsAt' | 'endsAt'>) =>
-    t(`myTrips:way.${direction}`, { from: format.time(departsAt), until: format.time(endsAt) })
+    // Joined, so that no line ends between the two times.
+    t(`myTrips:way.${direction}`, { from: format.time(departsAt), until: format.time(endsAt) }).replace(
+      '–',
+      '\u2060–\u2060',
+    )
   return {
     title,
     counts: ({ taken, boarded, missed }: RoadTrip) =>

@@ -202,7 +202,7 @@ describe('what needs a right', () => {
     // Nor does it drive anybody.
     const ofDrivers = moduleRows.map((row) => row.path).filter((path) => path.startsWith('myTrips.'))
     const trips = ['acceptPlan', 'assign', 'cancel', 'cancelWithPlan', 'changed', 'create', 'day', 'manifest']
-    trips.push('planChoices', 'planSession', 'rebooking')
+    trips.push('planChoices', 'planSession', 'rebooking', 'reopen')
     expect(named).toEqual([
       ...ofCustomers,
       ...['archive', 'changed', 'create', 'list', 'update'].map((each) => `drivers.${each}`),

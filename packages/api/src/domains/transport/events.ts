@@ -1,2 +1,2 @@
-/** The stream of trips: which one changed, and of which day. */
+/** The stream of trips: which one changed, of which day, and who signs in as its driver. */
 export const tripTopic = 'trips'

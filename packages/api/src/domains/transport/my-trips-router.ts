@@ -82,7 +82,7 @@ export const myTripsRouter = router({
     .input(uploadInput)
     .output(uploadLeave)
     .mutation(({ ctx, input }) => askUpload(ctx, 'vehiclePhoto', input)),
-  /** Says which trip changed. */
+  /** Says which of the caller's own trips changed. */
   changed: forDriver('view')
     .input(liveInput)
     .output(liveOutput(tripChange))
@@ -94,7 +94,9 @@ export const myTripsRouter = router({
         lastEventId: null,
         ...input,
         signal,
-        present: (payload) => tripChange.parse(payload),
+        // Of their own trips, and those that were theirs until now.
+        present: (payload, actor) =>
+          Array.isArray(payload.drivers) && payload.drivers.includes(actor.userId) ? tripChange.parse(payload) : null,
       }),
     ),
 })

@@ -213,3 +213,25 @@ test('a proposal never fills a trip beyond its places, splits nobody, and leaves
     }
   }
 })
+
+test('a sale that was closed for a move is opened again: the guests who stayed keep their places, and others can buy', async () => {
+  const { trip, others, date } = await evening([2], [10])
+  const { trip: closed } = await here.caller.trips.cancelWithPlan({
+    ...once(),
+    id: trip.id,
+    expectedRev: (await tripOf(trip.id, date))?.rev ?? 0,
+    reason: 'Snow',
+    moves: [],
+  })
+  expect(closed).toMatchObject({ state: 'planned', salesClosed: true, reason: 'Snow', taken: 2 })
+  const again = { ...once(), id: trip.id, expectedRev: closed.rev }
+  const open = await here.caller.trips.reopen(again)
+  expect(open).toMatchObject({ state: 'planned', salesClosed: false, reason: null, taken: 2 })
+  expect(await here.caller.trips.reopen(again)).toEqual(open)
+  const twice = here.caller.trips.reopen({ ...once(), id: trip.id, expectedRev: open.rev })
+  expect(await reasonOf(twice)).toBe('STATE')
+  expect(await reasonOf(here.caller.trips.reopen({ ...once(), id: trip.id, expectedRev: 1 }))).toBe('STALE')
+  // It can be a target of others again.
+  const { rev } = (await tripOf(others[0]?.id as TripId, date)) ?? { rev: 0 }
+  expect(rev).toBeGreaterThan(0)
+})

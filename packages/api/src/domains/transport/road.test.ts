@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PickupPointId } from '@marquee/contract/transport'
 import type { TripId } from '@marquee/contract/trips'
+import { waitFor } from '@marquee/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApi, makeOrder, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
@@ -196,4 +197,30 @@ test('ten taps on one guest and a refund of their ride at the same moment: neith
   expect(await stateOf(rideId)).toBe('cancelled')
   const after = await hasan.caller.myTrips.get({ id: trip.id })
   expect(after).toMatchObject({ taken: 2, boarded: 0, missed: 0 })
+})
+
+test('a driver hears of their own trips alone, and of one that is taken from them', async () => {
+  const owner = (await api.signInAs('owner')).caller
+  const { trip } = await makeRoadTrip(api, hasan, { started: false })
+  const theirs = await makeRoadTrip(api, await api.signInAs('driver'), { started: false })
+  const heard: object[] = []
+  const state = { started: false }
+  const events = await hasan.caller.myTrips.changed({})
+  void (async () => {
+    for await (const [, event] of events as unknown as AsyncIterable<[string, { type: string; payload?: object }]>) {
+      if (event.type === 'start') state.started = true
+      if (event.payload) heard.push(event.payload)
+    }
+  })()
+  await waitFor('the stream is open', () => state.started)
+  const unassign = async ({ id, localDate }: { id: TripId; localDate: string }) => {
+    const day = await owner.trips.day({ date: localDate })
+    const rev = day.trips.find((each) => each.id === id)?.rev ?? 0
+    await owner.trips.assign({ ...once(), id, expectedRev: rev, vehicleId: null, driverId: null })
+  }
+  const dayOf = async (id: TripId) => (await owner.trips.manifest({ id })).localDate
+  await unassign({ id: theirs.trip.id, localDate: await dayOf(theirs.trip.id) })
+  await unassign({ id: trip.id, localDate: await dayOf(trip.id) })
+  await waitFor('the change is told', () => heard.length > 0)
+  expect(heard).toEqual([{ id: trip.id, date: await dayOf(trip.id) }])
 })

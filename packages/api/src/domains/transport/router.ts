@@ -21,6 +21,7 @@ import {
   assignTripInput,
   cancelTripInput,
   createTripInput,
+  reopenTripInput,
   tripChange,
   tripDay,
   tripDayInput,
@@ -38,7 +39,7 @@ import { cancelWithPlan, planRebooking } from './service/rebook.ts'
 import { offerRides } from './service/ride-offers.ts'
 import { getTerms, setTerms } from './service/ride-terms.ts'
 import { getManifest } from './service/road.ts'
-import { assignTrip, cancelTrip, createTrip, getTripDay } from './service/trips.ts'
+import { assignTrip, cancelTrip, createTrip, getTripDay, reopenTrip } from './service/trips.ts'
 
 const audited = { audited: true }
 
@@ -174,6 +175,12 @@ export const tripsRouter = router({
     .input(cancelTripInput)
     .output(tripRow)
     .mutation(({ ctx, input }) => cancelTrip(ctx, input)),
+  /** Sells a trip again whose sale was closed. */
+  reopen: forPeople('archive')
+    .meta(audited)
+    .input(reopenTripInput)
+    .output(tripRow)
+    .mutation(({ ctx, input }) => reopenTrip(ctx, input)),
   /** Who could go onto which other trip, if this one were cancelled. */
   rebooking: forPeople('archive')
     .input(rebookInput)

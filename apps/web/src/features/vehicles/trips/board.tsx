@@ -1,6 +1,8 @@
 import { inLanguage } from '@marquee/contract'
 import type { TripDay, TripRow } from '@marquee/contract/trips'
-import { Badge, Card, cssVars, cx, media, useMedia } from '@marquee/ui'
+import { Badge, Card, cssVars, cx, Icon, media, useMedia } from '@marquee/ui'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormat } from '../../../lib/format.ts'
@@ -11,7 +13,7 @@ import { useAssign } from './use-assign.ts'
 
 /** Widths below which the words of a trip cannot be read any more: the board is scrolled instead. */
 const vehiclePx = 176
-const hourPx = 88
+const hourPx = 168
 
 interface BoardProps {
   day: TripDay
@@ -96,7 +98,8 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     type="button"
                     draggable={mayAssign && trip.state === 'planned'}
                     data-trip={trip.id}
-                    title={[words.stops(trip), progress(trip).text].filter(Boolean).join(' · ')}
+                    title={[words.title(trip), words.stops(trip), progress(trip).text].filter(Boolean).join(' · ')}
+                    aria-label={[words.title(trip), words.places(trip), trip.driver?.name].filter(Boolean).join(' · ')}
                     aria-keyshortcuts={mayAssign && trip.state === 'planned' ? 'ArrowUp ArrowDown' : undefined}
                     onDragStart={(event) => event.dataTransfer.setData('text/plain', trip.id)}
                     onKeyDown={(event) => onKeyDown(event, trip, at)}
@@ -111,10 +114,12 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                       mayAssign && trip.state === 'planned' && 'cursor-grab',
                     )}
                   >
-                    <b className="block truncate font-semibold">{words.title(trip)}</b>
-                    <span className="tnum block truncate">
-                      {[words.places(trip), trip.driver?.name].filter(Boolean).join(' · ')}
-                    </span>
+                    <b className="tnum flex items-center gap-1 whitespace-nowrap font-semibold">
+                      <Icon of={trip.direction === 'to' ? ArrowRight : ArrowLeft} size="s" />
+                      {words.times(trip)}
+                    </b>
+                    <span className="tnum block truncate">{words.taken(trip)}</span>
+                    <span className="block truncate">{trip.driver?.name ?? t('vehicles:trips.noDriver')}</span>
                     <Progress {...progress(trip)} isShort />
                   </button>
                 )
@@ -163,7 +168,7 @@ function BoardLine({ row: { vehicle }, onDrop, children }: BoardLineProps) {
           <span className="font-semibold text-ink-2">{t('vehicles:trips.noVehicle')}</span>
         )}
       </span>
-      <span className="relative block min-h-[72px] min-w-0 flex-1 border-line border-l">{children}</span>
+      <span className="relative block min-h-[88px] min-w-0 flex-1 border-line border-l">{children}</span>
     </li>
   )
 }
@@ -195,6 +200,8 @@ export function useTripWords() {
       t(`vehicles:trips.${direction}`, { from: format.time(departsAt), until: format.time(endsAt) }),
     stops: ({ stops }: TripRow) =>
       stops.map(({ name, plannedAt }) => `${format.time(plannedAt)} ${inLanguage(name, language)}`).join(' · '),
+    times: ({ departsAt, endsAt }: TripRow) => `${format.time(departsAt)}–${format.time(endsAt)}`,
+    taken: ({ taken, capacity }: TripRow) => `${format.number(taken)} / ${format.number(capacity)}`,
     places: ({ taken, capacity }: TripRow) =>
       t('vehicles:trips.places', { taken: format.number(taken), capacity: format.number(capacity) }),
   }

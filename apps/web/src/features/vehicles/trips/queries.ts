@@ -26,6 +26,7 @@ export function useTripCommands() {
   return {
     create: trpc.trips.create.useMutation(options),
     assign: trpc.trips.assign.useMutation(options),
+    reopen: trpc.trips.reopen.useMutation(options),
     cancel: trpc.trips.cancel.useMutation(options),
     acceptPlan: trpc.trips.acceptPlan.useMutation(options),
     cancelWithPlan: trpc.trips.cancelWithPlan.useMutation(options),

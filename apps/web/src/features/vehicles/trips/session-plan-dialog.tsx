@@ -57,10 +57,13 @@ function PlanForm({ choices, onClose }: PlanFormProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [plan, setPlan] = useState<TripPlan | null>(null)
   const ticketSessionId = sessionId as TicketSessionId
-  const guestsOf = (areaId: string) => readWhole(typed[areaId] ?? '', language)
+  const sold = choices.sessions.find((each) => each.id === sessionId)?.sold ?? []
+  // Until something else is typed, as many as have bought a ride.
+  const shownOf = (areaId: string) => typed[areaId] ?? String(sold.find((each) => each.areaId === areaId)?.guests ?? '')
+  const guestsOf = (areaId: string) => readWhole(shownOf(areaId), language)
   const isBad = (areaId: string) => {
     const guests = guestsOf(areaId)
-    return (typed[areaId] ?? '').trim() !== '' && (guests === undefined || guests < 0 || guests > 500)
+    return shownOf(areaId).trim() !== '' && (guests === undefined || guests < 0 || guests > 500)
   }
   const demand = choices.areas.flatMap((area) => {
     const guests = guestsOf(area.id) ?? 0
@@ -165,7 +168,7 @@ function PlanForm({ choices, onClose }: PlanFormProps) {
               error={isBad(area.id) ? t('errors:field.number') : undefined}
             >
               <TextInput
-                value={typed[area.id] ?? ''}
+                value={shownOf(area.id)}
                 inputMode="numeric"
                 autoComplete="off"
                 className="tnum"

@@ -2,8 +2,10 @@ import type { DriverId, VehicleId } from '@marquee/contract/transport'
 import type { TripDay, TripRow } from '@marquee/contract/trips'
 import { Button } from '@marquee/ui'
 import { useState } from 'react'
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { reportFailure } from '../../../lib/report.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
@@ -24,7 +26,8 @@ interface TripDialogProps {
 export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
   const { t } = useTexts('vehicles')
   const words = useTripWords()
-  const { assign } = useTripCommands()
+  const { assign, reopen } = useTripCommands()
+  const again = useCommand('trips.reopen', reopen.mutateAsync)
   const faultText = useFaultText()
   const [vehicleId, setVehicle] = useState<string>(trip.vehicle?.id ?? '')
   const [driverId, setDriver] = useState<string>(trip.driver?.id ?? '')
@@ -44,6 +47,13 @@ export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
       onClose()
     },
   })
+  async function reopenTrip() {
+    const done = await again.act({ id: trip.id, expectedRev: trip.rev })
+    if (!done) return
+    if ('failure' in done) return reportFailure(done.error)
+    toast.success(t('vehicles:trips.reopened'))
+    onClose()
+  }
   if (cancels && trip.taken > 0) return <RebookDialog trip={trip} onClose={onClose} />
   if (cancels) return <CancelDialog trip={trip} onClose={onClose} />
   const fault = form.said.failure ? faultText(form.said.failure) : undefined
@@ -66,7 +76,12 @@ export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
         errorAt={form.errorAt}
       />
       {mayCancel && trip.state === 'planned' && (
-        <div>
+        <div className="flex flex-wrap gap-2">
+          {trip.salesClosed && (
+            <Button size="sm" loading={again.pending} onClick={() => void reopenTrip()}>
+              {t('vehicles:trips.reopen')}
+            </Button>
+          )}
           <Button variant="danger" size="sm" onClick={() => setCancels(true)}>
             {t('vehicles:trips.cancel')}
           </Button>

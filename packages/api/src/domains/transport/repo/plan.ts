@@ -11,14 +11,24 @@ interface Session {
   product: Named
   startsAt: string
   endsAt: string
+  sold: { areaId: AreaId; guests: number }[]
 }
 
 const isOn = sql`s.state not in ('draft', 'cancelled')`
 
-/** The sessions of a day that take place. */
+/** The sessions of a day that take place, with the guests of each area who have bought a ride. */
 export async function selectSessions(db: Db, venueId: VenueId, date: string): Promise<Session[]> {
   const { rows } = await sql<Session>`
-    select s.id, p.name as product, ${iso(sql`s.starts_at`)} as "startsAt", ${iso(sql`s.ends_at`)} as "endsAt"
+    select s.id, p.name as product, ${iso(sql`s.starts_at`)} as "startsAt", ${iso(sql`s.ends_at`)} as "endsAt",
+      coalesce((select json_agg(json_build_object('areaId', g.area_id, 'guests', g.guests) order by g.area_id)
+        from (select k.area_id, count(distinct (r.order_id, r.line_no, r.guest_no))::integer as guests
+          from trip t
+          join ride r on r.venue_id = t.venue_id and r.trip_id = t.id and r.state <> 'cancelled'
+          join order_line l on l.venue_id = r.venue_id and l.order_id = r.order_id and l.line_no = r.line_no
+            and l.ticket_session_id = s.id
+          join pickup_point k on k.venue_id = r.venue_id and k.id = r.pickup_point_id
+          where t.venue_id = s.venue_id and t.local_date between s.local_date - 1 and s.local_date + 1
+          group by k.area_id) g), '[]') as sold
     from ticket_session s join ticket_product p on p.venue_id = s.venue_id and p.id = s.product_id
     where s.venue_id = ${venueId} and s.local_date = ${date}::date and ${isOn}
     order by s.starts_at, s.id`.execute(db)

@@ -58,6 +58,13 @@ export async function closeSales(tx: Tx, venueId: VenueId, { id, reason }: { id:
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
+/** The trip is sold again. */
+export async function openSales(tx: Tx, venueId: VenueId, id: TripId): Promise<void> {
+  await sql`
+    update trip set sales_closed = false, reason = null, rev = rev + 1
+    where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
 /** Gives held rides to another trip; the constraints refuse one without places, of the other way or without their stop. */
 export async function moveRides(
   tx: Tx,

@@ -53,15 +53,17 @@ export async function cancelGuests(
   tx: Tx,
   { venueId, orderId }: Of,
   guests: readonly Pick<RideGuest, 'lineNo' | 'guestNo'>[],
-): Promise<{ tripId: TripId; date: string }[]> {
-  const { rows } = await sql<{ tripId: TripId; date: string }>`
+): Promise<TripId[]> {
+  const of = sql`unnest(${guests.map(({ lineNo }) => lineNo)}::integer[], ${guests.map(({ guestNo }) => guestNo)}::integer[])
+      as g (line_no, guest_no)`
+  const isTheirs = sql`r.venue_id = ${venueId} and r.order_id = ${orderId} and r.line_no = g.line_no
+      and r.guest_no = g.guest_no and r.state in ('booked', 'missed')`
+  // In the order in which a driver holds them: an update takes them as they come.
+  await sql`select from ride r, ${of} where ${isTheirs} order by r.id for no key update of r`.execute(tx)
+  const { rows } = await sql<{ tripId: TripId }>`
     update ride r set state = 'cancelled', rev = r.rev + 1
-    from unnest(${guests.map(({ lineNo }) => lineNo)}::integer[], ${guests.map(({ guestNo }) => guestNo)}::integer[])
-      as g (line_no, guest_no), trip t
-    where r.venue_id = ${venueId} and r.order_id = ${orderId} and r.line_no = g.line_no and r.guest_no = g.guest_no
-      and r.state in ('booked', 'missed') and t.venue_id = r.venue_id and t.id = r.trip_id
-    returning r.trip_id as "tripId", t.local_date::text as date`.execute(tx)
-  return rows
+    from ${of} where ${isTheirs} returning r.trip_id as "tripId"`.execute(tx)
+  return rows.map(({ tripId }) => tripId)
 }
 
 /** Gives rides of passes to the passes that come in their place. */

@@ -2,8 +2,8 @@ import type { OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
-import { tripTopic } from '../events.ts'
 import { cancelGuests, moveToPasses, type RideGuest } from '../repo/ride-changes.ts'
+import { tellTrips } from './tell.ts'
 
 export { type RideGuest, selectGuests } from '../repo/ride-changes.ts'
 
@@ -17,9 +17,7 @@ export async function freeRides(
   const { venueId } = ctx
   const freed = await cancelGuests(work.tx, { venueId, orderId }, guests)
   if (freed.length < guests.reduce((sum, { ways }) => sum + ways, 0)) refuse('STALE')
-  for (const [id, date] of new Map(freed.map((each) => [each.tripId, each.date]))) {
-    work.announce(venueId, tripTopic, { id, date })
-  }
+  await tellTrips(ctx, work, { ids: [...new Set(freed)] })
 }
 
 /** Gives the rides of passes to those that come in their place. */

@@ -5,10 +5,10 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../door/work.ts'
-import { tripTopic } from '../events.ts'
 import { insertRides, type NewRide, selectPlaces } from '../repo/rides.ts'
 import { seatGuests } from '../rules/seat-guests.ts'
 import { priceOffer } from './ride-offers.ts'
+import { tellTrips } from './tell.ts'
 
 /** A ride of a sale at its price. */
 export interface PricedRide extends SaleRide {
@@ -83,7 +83,7 @@ export async function takeRides(ctx: SignedContext, work: Work, { orderId, rides
     if (constraint !== 'trip_places' && constraint !== 'ride_trip_runs') throw error
     return refuseFull(ctx, tx, { rides, guests, tripIds })
   }
-  for (const { id, date } of await selectPlaces(tx, venueId, tripIds)) work.announce(venueId, tripTopic, { id, date })
+  await tellTrips(ctx, work, { ids: tripIds })
 }
 
 async function refuseFull(

@@ -8,11 +8,11 @@ import { startBatch } from '../../../batches/start.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
-import { tripTopic } from '../events.ts'
 import { closeSales, moveRides, selectParties, selectTargets } from '../repo/rebook.ts'
 import { holdRides } from '../repo/road.ts'
 import { cancelRow, findTrip, holdTrip } from '../repo/trips.ts'
 import { proposeTrips, targetsOf } from '../rules/rebook.ts'
+import { tellTrips } from './tell.ts'
 import { holdPlanned, told } from './trips.ts'
 
 const item = z.strictObject({
@@ -132,6 +132,6 @@ async function moveParty(ctx: SignedContext, work: Work, input: Item): Promise<n
       after: { reason: input.reason },
     })
   }
-  for (const id of [input.tripId, input.targetId]) work.announce(venueId, tripTopic, { id, date: input.localDate })
+  await tellTrips(ctx, work, { ids: [input.tripId, input.targetId] })
   return ids.length
 }

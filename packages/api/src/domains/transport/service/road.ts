@@ -6,7 +6,6 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
-import { tripTopic } from '../events.ts'
 import {
   findDriverOf,
   findManifest,
@@ -20,6 +19,7 @@ import {
   startRow,
 } from '../repo/road.ts'
 import { mayStart } from '../rules/road.ts'
+import { tellTrips } from './tell.ts'
 
 /** The caller's own trips from today on; none for a person who is no driver. */
 export async function listMyTrips({ services: { db }, venueId, actor }: SignedContext): Promise<MyTripList> {
@@ -165,22 +165,14 @@ interface Driving {
 async function drive(
   ctx: SignedContext,
   { input, procedure }: Driving,
-  body: (on: { work: Work; driverId: DriverId }) => Promise<Told>,
+  body: (on: { work: Work; driverId: DriverId }) => Promise<unknown>,
 ): Promise<TripManifest> {
   const { commandId, tripId } = input
   await runCommand(ctx, { commandId, procedure, input: { ...input } }, async (work) => {
     const driver = (await findDriverOf(work.tx, ctx.venueId, ctx.actor.userId)) ?? refuse('NOT_FOUND')
-    tellTrip(ctx, work, await body({ work, driverId: driver.id }))
+    await body({ work, driverId: driver.id })
+    await tellTrips(ctx, work, { ids: [tripId] })
     return { done: true }
   })
   return getMyTrip(ctx, tripId)
 }
-
-interface Told {
-  id: TripId
-  localDate: string
-}
-
-/** Tells whoever looks at trips that this one has changed. */
-export const tellTrip = (ctx: SignedContext, work: Work, { id, localDate }: Told): void =>
-  work.announce(ctx.venueId, tripTopic, { id, date: localDate })

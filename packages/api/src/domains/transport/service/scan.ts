@@ -6,7 +6,8 @@ import { runCommand } from '../../../door/work.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { findDriverOf, holdRides, markRides, selectOtherTrip } from '../repo/road.ts'
 import { judgeScan } from '../rules/road.ts'
-import { runningTrip, tellTrip } from './road.ts'
+import { runningTrip } from './road.ts'
+import { tellTrips } from './tell.ts'
 
 interface Scan {
   commandId: string
@@ -54,7 +55,7 @@ export async function scanRide(ctx: SignedContext, input: Scan): Promise<Scanned
           after: { state: 'boarded' },
         })
       }
-      tellTrip(ctx, work, trip)
+      await tellTrips(ctx, work, { ids: [trip.id] })
     }
     const about = answer === 'boarded' ? taken : here
     const other = answer === 'wrongTrip' ? await selectOtherTrip(tx, venueId, pass.row.id) : null

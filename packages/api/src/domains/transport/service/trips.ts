@@ -4,7 +4,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
-import { tripTopic } from '../events.ts'
+import { openSales } from '../repo/rebook.ts'
 import {
   cancelRow,
   findTrip,
@@ -19,6 +19,7 @@ import {
   updateCrew,
 } from '../repo/trips.ts'
 import { driverFault, vehicleFault } from '../rules/papers.ts'
+import { tellTrips } from './tell.ts'
 
 /** The trips of a day, and what and who can go on it. */
 export async function getTripDay({ services: { db }, venueId }: SignedContext, date: string): Promise<TripDay> {
@@ -104,6 +105,18 @@ export async function assignTrip(ctx: SignedContext, input: OfTrip & Crew): Prom
       before: { vehicleId: before.vehicle?.id ?? null, driverId: before.driver?.id ?? null },
       after: { vehicleId, driverId },
     })
+    return told(ctx, work, id, [before.driver?.id])
+  })
+}
+
+/** Sells a trip again whose sale was closed; STATE for one that is on sale. Guests who are being moved still move. */
+export async function reopenTrip(ctx: SignedContext, input: OfTrip): Promise<TripRow> {
+  const { commandId, id } = input
+  return runCommand(ctx, { commandId, procedure: 'trips.reopen', input: { ...input } }, async (work) => {
+    const before = await holdPlanned(ctx, work.tx, input)
+    if (!before.salesClosed) refuse('STATE', { details: { salesClosed: false } })
+    await openSales(work.tx, ctx.venueId, id)
+    await work.audit({ action: 'trips.reopen', entity: 'trip', entityId: id, before: { reason: before.reason } })
     return told(ctx, work, id)
   })
 }
@@ -156,8 +169,12 @@ async function free<T>(step: Promise<T>): Promise<T> {
 }
 
 /** The trip as it is now; whoever looks at trips is told. */
-export async function told(ctx: SignedContext, work: Work, id: TripId): Promise<TripRow> {
-  const trip = (await findTrip(work.tx, ctx.venueId, id)) ?? refuse('NOT_FOUND')
-  work.announce(ctx.venueId, tripTopic, { id, date: trip.localDate })
-  return trip
+export async function told(
+  ctx: SignedContext,
+  work: Work,
+  id: TripId,
+  before: readonly (DriverId | undefined)[] = [],
+): Promise<TripRow> {
+  await tellTrips(ctx, work, { ids: [id], before })
+  return (await findTrip(work.tx, ctx.venueId, id)) ?? refuse('NOT_FOUND')
 }

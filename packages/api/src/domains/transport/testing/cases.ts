@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { makeTicketSession } from '../../../testing/ticket-sessions.ts'
@@ -137,6 +138,11 @@ export const cases: Record<string, ArrangeCall> = {
     const caller = await owner(api)
     const { id } = await makeTrip(caller)
     return { input: { ...once(), id, expectedRev: 1, vehicleId: await makeVehicle(caller), driverId: null } }
+  },
+  'trips.reopen': async (api) => {
+    const { id } = await makeTrip(await owner(api))
+    await sql`update trip set sales_closed = true where id = ${id}`.execute(api.database.asOwner)
+    return { input: { ...once(), id, expectedRev: 1 } }
   },
   'trips.rebooking': async (api) => ({ input: { id: (await makeTrip(await owner(api))).id } }),
   'trips.cancelWithPlan': async (api) => ({
