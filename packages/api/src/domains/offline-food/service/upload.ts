@@ -100,8 +100,8 @@ export async function tryAgain<T>(step: () => Promise<T>): Promise<T> {
 /** Whether a failure is of the sale itself: then trying it again later brings nothing. */
 export function isOfSale(error: unknown): boolean {
   if (error instanceof Refusal) return error.code !== 'UNAVAILABLE' && error.code !== 'IN_PROGRESS'
-  const { kind, code } = classifyPgError(error)
-  return code === undefined ? kind !== 'connection' : /^(22|23|P0)/.test(code)
+  const { code } = classifyPgError(error)
+  return code !== undefined && /^(22|23|P0)/.test(code)
 }
 
 async function keepOnce(
