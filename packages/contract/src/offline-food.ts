@@ -3,6 +3,7 @@ import { largestMinor } from './amounts.ts'
 import { foodVariantId, modifierOptionId } from './food.ts'
 import { foodLineWish, foodOrderId } from './food-orders.ts'
 import { commandId, idOf, orderId, tillId, tillSessionId, userId } from './ids.ts'
+import { offlineUploadMost } from './offline-limits.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
 
@@ -12,10 +13,7 @@ import { instant } from './time.ts'
 export const offlineCounterId = idOf('offline_counter')
 export type OfflineCounterId = z.infer<typeof offlineCounterId>
 
-/** The most sales that one upload carries. */
-export const offlineUploadMost = 50
-/** The most sales of one counter that may wait on it. */
-export const offlineSalesMost = 2000
+export { offlineSalesMost, offlineUploadMost } from './offline-limits.ts'
 
 const base64url = (most: number) => z.string().min(1, 'field.required').max(most, 'field.tooLong')
 

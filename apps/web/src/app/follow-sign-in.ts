@@ -6,6 +6,7 @@ import { toast } from '../lib/toast/toast.ts'
 import { onApprovalNeeded, onLocked, onMfaMissing, queries } from '../lib/trpc/client.ts'
 import { closeSocket } from '../lib/trpc/socket.ts'
 import { askApproval } from '../parts/approvals/ask.ts'
+import { forgetTermsOfDevice } from '../parts/offline-food/forget.ts'
 import { router } from './router.tsx'
 import { standStillWhileLocked } from './stand-still.ts'
 
@@ -34,6 +35,7 @@ export function followSignIn(): void {
     if (isSomebodyElse) {
       queryClient.clear()
       closeSocket()
+      forgetTermsOfDevice()
       // They tell of the last person’s work and money.
       toast.clear()
       const reason = signIn ? null : authSession.endedBy()

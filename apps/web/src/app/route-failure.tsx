@@ -3,10 +3,11 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { onDemand } from '../lib/on-demand.ts'
 import { paths } from '../lib/paths.ts'
+import { isServerThere } from '../lib/server-there.ts'
 import { failureText, readFailure } from '../lib/trpc/failure.ts'
 import { connection } from '../lib/trpc/socket.ts'
 import { useTexts } from '../lib/use-texts.ts'
-import { isMissingPart, isServerThere, NoConnection } from './server-there.ts'
+import { isMissingPart, NoConnection } from './server-there.ts'
 
 const NotFound = onDemand(() =>
   import('../features/not-found/not-found.tsx').then((part) => ({ default: part.NotFound })),

@@ -1,3 +1,5 @@
+import { isServerThere } from '../lib/server-there.ts'
+
 /** A part of the product did not come, and no server answers either. */
 export class NoConnection extends Error {}
 
@@ -6,15 +8,6 @@ export function isMissingPart(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|module script|Importing a module/i.test(error.message)
   )
-}
-
-/** Whether the server answers. `navigator.onLine` knows only the device's own network. */
-export async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(8_000) })).ok
-  } catch {
-    return false
-  }
 }
 
 /**

@@ -34,6 +34,16 @@ export function noteLost(name: string): void {
   if (kept) write(name, { ...kept, lostAt: Date.now() })
 }
 
+/**
+ * What is known of the last command of this name that was not done: its answer is lost, or it was sent and is still
+ * under way or was refused; null: nothing was sent.
+ */
+export function unansweredOf(name: string): 'lost' | 'sent' | null {
+  const kept = read(name)
+  if (!kept) return null
+  return kept.lostAt === undefined ? 'sent' : 'lost'
+}
+
 /** Before a new form: a try that was lost some minutes ago has been seen or given up by now. */
 export function forgetOldCommandId(name: string): void {
   const kept = read(name)

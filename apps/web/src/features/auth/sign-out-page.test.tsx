@@ -1,6 +1,9 @@
 import type { PartPayment } from '@marquee/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { ensureCounter } from '../../parts/offline-food/counter.ts'
+import { countKeptSales, keepSale } from '../../parts/offline-food/sales.ts'
+import { emptyStores } from '../../parts/offline-food/testing/store.ts'
 import { me } from '../../testing/person.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import SignOutPage from './sign-out-page.tsx'
@@ -22,7 +25,7 @@ const part = {
 
 const open = (parts: () => unknown) =>
   showScreen(<SignOutPage />, {
-    namespaces: ['auth', 'pay', 'till'],
+    namespaces: ['auth', 'joining', 'pay', 'till'],
     at: '/sign-out',
     rights: {},
     answers: { 'tills.parts': parts },
@@ -57,4 +60,17 @@ test('whoever stays goes back to where they were, or home in a tab that was open
   await router.navigate('/sign-out')
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/users'))
+})
+
+test('sales that only this device has are told before, and stay there after', async () => {
+  await emptyStores()
+  const venueId = me.venue.id
+  await ensureCounter(venueId, async ({ id }) => ({ id, series: 'K1', lastCounter: 0 }))
+  await keepSale(venueId, { foodOrderId: 'f' } as never, {} as never)
+  const { user } = await open(() => [])
+  await screen.findByRole('alertdialog', { name: '1 sale has not been uploaded' })
+  expect(screen.queryByText('You’ve signed out')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByText('You’ve signed out')).toBeTruthy()
+  expect(await countKeptSales()).toBe(1)
 })

@@ -1,5 +1,5 @@
 import type { PartPayment } from '@marquee/contract'
-import { Button, LoadingBulbs, TextLink } from '@marquee/ui'
+import { Button, ConfirmDialog, LoadingBulbs, TextLink } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { signOutHere } from '../../lib/auth-session/sign-out.ts'
@@ -11,28 +11,57 @@ import { AuthFrame } from './auth-frame.tsx'
 
 const seconds = 5
 
-/** Signs out on arrival, whatever the server says; where money was taken without a sale it asks about that first. */
+/**
+ * Signs out on arrival, whatever the server says; where money was taken without a sale, or sales of this device have not
+ * been uploaded, it asks about that first.
+ */
 export default function SignOutPage() {
   const ask = useAskForOwnParts()
   // null: it is not known yet.
   const [parts, setParts] = useState<readonly PartPayment[] | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, on arrival
   useEffect(() => void ask().then(setParts), [])
-  if (parts === null) {
+  const [sales, setSales] = useState<number | null>(null)
+  useEffect(() => {
+    import('../../parts/offline-food/sales.ts').then((part) => part.countKeptSales()).then(setSales, () => setSales(0))
+  }, [])
+  if (parts === null || sales === null) {
     return (
       <div aria-busy="true" className="grid min-h-dvh place-items-center">
         <LoadingBulbs />
       </div>
     )
   }
-  return parts.length === 0 ? <SigningOut /> : <AskAboutMoney parts={parts} onLeave={() => setParts([])} />
+  if (parts.length > 0) return <AskAboutMoney parts={parts} onLeave={() => setParts([])} />
+  return sales > 0 ? <AskAboutSales count={sales} onLeave={() => setSales(0)} /> : <SigningOut />
+}
+
+/** There is no way back in a tab that was opened on this address. */
+function useBack(): () => void {
+  const navigate = useNavigate()
+  const isFirst = useLocation().key === 'default'
+  return () => void (isFirst ? navigate('/', { replace: true }) : navigate(-1))
+}
+
+function AskAboutSales({ count, onLeave }: { count: number; onLeave: () => void }) {
+  const { t } = useTexts('joining')
+  return (
+    <ConfirmDialog
+      open
+      title={t('joining:signOut.salesTitle', { count })}
+      body={t('joining:signOut.salesLead')}
+      confirmLabel={t('joining:signOut.anyway')}
+      cancelLabel={t('joining:signOut.stay')}
+      tone="neutral"
+      onConfirm={onLeave}
+      onCancel={useBack()}
+    />
+  )
 }
 
 function AskAboutMoney({ parts, onLeave }: { parts: readonly PartPayment[]; onLeave: () => void }) {
   const { t } = useTexts('pay')
-  const navigate = useNavigate()
-  // There is no way back in a tab that was opened on this address.
-  const isFirst = useLocation().key === 'default'
+  const back = useBack()
   return (
     <GiveBackDialog
       parts={parts.map(asPayment)}
@@ -40,7 +69,7 @@ function AskAboutMoney({ parts, onLeave }: { parts: readonly PartPayment[]; onLe
       title={t('pay:taken.signOutTitle')}
       body={t('pay:taken.signOutLead')}
       action={t('pay:taken.giveBack')}
-      onClose={() => void (isFirst ? navigate('/', { replace: true }) : navigate(-1))}
+      onClose={back}
       other={<Button onClick={onLeave}>{t('pay:taken.signOut')}</Button>}
       onDone={onLeave}
     />

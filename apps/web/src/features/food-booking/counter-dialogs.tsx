@@ -10,6 +10,7 @@ import { type Basket, emptyBasket, placeOf, type Sum, withLine, withWish } from 
 import type { Product } from './model/menu.ts'
 import { forgetSale, saleOf } from './model/open-sales.ts'
 import { passesForSale } from './model/passes.ts'
+import type { OfflineShown } from './offline/offline-shown.ts'
 import type { PayingPart } from './orders/split-dialog.tsx'
 import { useFoodCommands } from './queries.ts'
 import { useBasketPassCalls } from './use-basket-passes.ts'
@@ -38,6 +39,7 @@ export type Shown =
   | { kind: 'payOrder'; order: FoodOrderDetail; part: PayingPart; saleId: OrderId }
   | { kind: 'sold'; paid: PaidFoodOrder }
   | { kind: 'help' }
+  | OfflineShown
 
 interface CounterDialogsProps {
   shown: Shown | null

@@ -8,7 +8,6 @@ import { idOf } from '../../lib/list/url-values.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
-import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { TillTroubles } from '../../parts/printers/trouble-notice.tsx'
 import { TillChip } from '../../parts/till/till-chip.tsx'
@@ -21,6 +20,9 @@ import { HeadButtons } from './head-buttons.tsx'
 import { MenuPart } from './menu/menu-part.tsx'
 import { emptyBasket, isComplete, sumOf, withLine } from './model/basket.ts'
 import { firstWish, ofBarcode, type Product, productsByVariant, shownProducts } from './model/menu.ts'
+import { OfflineBanner } from './offline/offline-banner.tsx'
+import { OfflineDialogs } from './offline/offline-dialogs.tsx'
+import { useOfflineCounter } from './offline/use-offline-counter.ts'
 import { useMenu } from './queries.ts'
 import { useBasketPassCalls } from './use-basket-passes.ts'
 import { useFoodBasket } from './use-food-basket.ts'
@@ -37,9 +39,11 @@ export function Counter() {
   const [said, write] = useAddress(address)
   const { basket, change } = useFoodBasket()
   const maySell = useMay('food_purchase', 'sell')
-  const isOffline = useConnection() === 'offline'
   const passCalls = useBasketPassCalls()
-  const menu = useMenu(basket.service, basket.wantedAt)
+  const told = useMenu(basket.service, basket.wantedAt)
+  const offline = useOfflineCounter({ menu: told, basket, change, maySell })
+  const { isLost: isOffline, selling } = offline
+  const menu = { ...told, data: selling?.menu ?? told.data }
   const productOf = useMemo(() => (menu.data ? productsByVariant(menu.data) : () => undefined), [menu.data])
   const [category, setCategory] = useState<string | null>(null)
   const [search, setSearch] = useState('')
@@ -53,7 +57,9 @@ export function Counter() {
   const products = menu.data ? shownProducts(menu.data, { categoryId: category, search }) : []
   const currency = menu.data?.currency ?? 'TRY'
   useGuestDisplay({ basket, sum, shown, productOf, currency })
-  const mayGoOn = maySell && !isOffline && isComplete(basket, sum)
+  const isWhole = maySell && isComplete(basket, sum)
+  const mayGoOn = isWhole && !isOffline
+  const maySellOffline = isWhole && selling !== null && offline.hindrances.length === 0
 
   /** Adds one, or asks first what belongs to it. */
   function choose(product: Product, variantId?: string) {
@@ -74,7 +80,8 @@ export function Counter() {
   const { keep, isKeeping } = useKeep({ basket, mayGoOn, change, onTaken: wasTaken })
 
   const pay = (start: string) => {
-    if (mayGoOn && !basket.target) setShown({ kind: 'pay', start })
+    if (maySellOffline && start === 'cash') setShown({ kind: 'payOffline' })
+    else if (mayGoOn && !basket.target) setShown({ kind: 'pay', start })
   }
   useKeys({
     '/': () => searchField.current?.focus(),
@@ -120,11 +127,11 @@ export function Counter() {
       >
         <TrainingNotice className="mb-4" />
         <TillTroubles className="mb-4" />
-        {isOffline && (
-          <p role="status" className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-on-soft">
-            {t('foodBooking:offline')}
-          </p>
-        )}
+        <OfflineBanner
+          offline={offline}
+          onAside={!isOffline && basket.lines.length === 0 ? offline.showAside : undefined}
+          onShow={() => setShown({ kind: 'keptSales' })}
+        />
         <div
           className={cx(
             'grid items-start gap-5',
@@ -144,6 +151,7 @@ export function Counter() {
                 isSearched={search.trim() !== ''}
                 category={category}
                 disabled={!maySell}
+                needServer={selling?.needServer}
                 onCategory={setCategory}
                 onChoose={choose}
                 onAll={() => {
@@ -161,7 +169,8 @@ export function Counter() {
                 productOf={productOf}
                 currency={currency}
                 maySell={maySell}
-                mayGoOn={mayGoOn}
+                mayGoOn={mayGoOn || maySellOffline}
+                offline={selling && offline}
                 isBusy={isKeeping}
                 onChange={change}
                 onEdit={editLine}
@@ -193,6 +202,14 @@ export function Counter() {
         onOrder={(id) => write({ order: id })}
         onMenu={() => write({ view: null, order: null })}
         onTaken={wasTaken}
+      />
+      <OfflineDialogs
+        shown={shown}
+        onShow={setShown}
+        dueMinor={sum.dueMinor}
+        currency={currency}
+        sales={offline.sales}
+        sell={offline.sell}
       />
     </div>
   )

@@ -1,20 +1,20 @@
-import { inLanguage } from '@marquee/contract'
 import { Button, cx, IconButton, Kbd, Perforation, useMedia } from '@marquee/ui'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Pause from 'lucide-react/icons/pause'
-import Pencil from 'lucide-react/icons/pencil'
 import Ticket from 'lucide-react/icons/ticket'
 import X from 'lucide-react/icons/x'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
-import { Stepper } from '../menu/stepper.tsx'
-import { type Basket, missingOf, priceOf, type Sum, withQty } from '../model/basket.ts'
+import { type Basket, missingOf, type Sum } from '../model/basket.ts'
 import type { Product } from '../model/menu.ts'
 import { readNoted } from '../model/open-sales.ts'
 import type { PassesInBasket } from '../model/passes.ts'
+import type { Hindrance } from '../offline/hindrances.ts'
+import { BasketLines } from './basket-lines.tsx'
+import { OfflineNotes } from './offline-notes.tsx'
 import { PassesPart } from './passes-part.tsx'
 import { ServiceChoice } from './service-choice.tsx'
 
@@ -38,7 +38,11 @@ interface BasketPanelProps {
   /** Shows the money that was taken for it before. */
   onTaken: () => void
   onKeep: () => void
+  /** It is sold without the server: what keeps it from that, and what helps; null: the server is there. */
+  offline: { hindrances: readonly Hindrance[]; fixes: Partial<Record<Hindrance, () => void>> } | null
 }
+
+const offlineServices = ['counter', 'pickup'] as const
 
 // From here on the basket stands beside the menu: a tablet held upright has room for both.
 const belowTablet = '(max-width: 719.98px)'
@@ -47,8 +51,8 @@ const payKey = 'F8'
 /** What the guest in front wants: lines, how they get it, the total that is always in view, and the keys that take money. */
 export function BasketPanel(props: BasketPanelProps) {
   const { basket, sum, productOf, currency, maySell, isBusy } = props
-  const { onChange, onEdit, onReduce, onPasses, onNoPasses, onPay, onTaken, onKeep } = props
-  const { t, language } = useTexts('foodBooking')
+  const { onChange, onEdit, onReduce, onPasses, onNoPasses, onPay, onTaken, onKeep, offline } = props
+  const { t } = useTexts('foodBooking')
   const format = useFormat()
   const phone = useMedia(belowTablet)
   const money = (minor: number) => format.money(minor, currency)
@@ -80,63 +84,18 @@ export function BasketPanel(props: BasketPanelProps) {
         </p>
       ) : (
         <div className="border-line border-b px-5 py-3 max-[719.98px]:px-4 max-[719.98px]:py-2">
-          <ServiceChoice basket={basket} onChange={(change) => onChange({ ...basket, ...change })} />
+          <ServiceChoice
+            basket={basket}
+            onChange={(change) => onChange({ ...basket, ...change })}
+            {...(offline && !offline.hindrances.includes('service') && { services: offlineServices })}
+          />
         </div>
       )}
       <div className="max-h-[38vh] min-h-0 overflow-y-auto px-5 pt-2 max-[719.98px]:max-h-[26vh] max-[719.98px]:px-4">
         {isEmpty ? (
           <p className="py-4 text-ink-3 text-sm max-[719.98px]:hidden">{t('foodBooking:basket.empty')}</p>
         ) : (
-          <ul className="divide-y divide-line">
-            {basket.lines.map(({ key, wish }) => {
-              const product = productOf(wish.variantId)
-              const variant = product?.variants.find(({ id }) => id === wish.variantId)
-              const price = priceOf(wish, productOf)
-              const name = product
-                ? [product.name, variant?.name].map((each) => each && inLanguage(each, language)).filter(Boolean)
-                : [t('foodBooking:basket.gone')]
-              const details = [
-                ...(price?.modifiers.map(({ name: option, qty }) =>
-                  [qty > 1 ? `${format.number(qty)} ×` : '', inLanguage(option, language)].filter(Boolean).join(' '),
-                ) ?? []),
-                ...wish.picks.map(({ variantId, qty }) => {
-                  const part = productOf(variantId)
-                  return [qty > 1 ? `${format.number(qty)} ×` : '', part ? inLanguage(part.name, language) : '']
-                    .filter(Boolean)
-                    .join(' ')
-                }),
-                wish.note,
-                wish.course > 1 ? t('foodBooking:line.courseNo', { number: String(wish.course) }) : '',
-                wish.guestNo ? t('foodBooking:line.guestNo', { number: String(wish.guestNo) }) : '',
-              ].filter(Boolean)
-              return (
-                <li key={key} className="flex flex-col gap-1 py-2">
-                  <p className="flex items-baseline justify-between gap-3">
-                    <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name.join(' · ')}</span>
-                    <span className="tnum shrink-0 font-semibold">
-                      {price ? money(price.unitMinor * wish.qty) : '–'}
-                    </span>
-                  </p>
-                  {details.length > 0 && <p className="text-ink-3 text-sm">{details.join(', ')}</p>}
-                  <div className="flex items-center gap-2">
-                    <Stepper
-                      label={name.join(' · ')}
-                      value={wish.qty}
-                      least={0}
-                      most={100}
-                      onChange={(qty) => onChange(withQty(basket, key, qty))}
-                    />
-                    <IconButton
-                      icon={Pencil}
-                      label={t('foodBooking:basket.edit', { name: name.join(' · ') })}
-                      onClick={() => onEdit(key)}
-                      className="ml-auto"
-                    />
-                  </div>
-                </li>
-              )
-            })}
-          </ul>
+          <BasketLines basket={basket} productOf={productOf} currency={currency} onChange={onChange} onEdit={onEdit} />
         )}
         {basket.passes && (
           <PassesPart
@@ -169,7 +128,7 @@ export function BasketPanel(props: BasketPanelProps) {
             {money(sum.dueMinor)}
           </output>
         </p>
-        {maySell && !target && (!isEmpty || onPasses) && (
+        {maySell && !offline && !target && (!isEmpty || onPasses) && (
           <div className="-my-1 flex flex-wrap gap-2">
             {!isEmpty && (
               <Button size="sm" variant="quiet" icon={BadgePercent} onClick={onReduce}>
@@ -192,7 +151,8 @@ export function BasketPanel(props: BasketPanelProps) {
             </Button>
           </p>
         )}
-        {sum.isBroken && (
+        {offline && !isEmpty && <OfflineNotes {...offline} />}
+        {sum.isBroken && !offline?.hindrances.includes('strict') && (
           <p role="alert" className="font-medium text-danger text-sm">
             {t('foodBooking:basket.broken')}
           </p>
@@ -200,7 +160,7 @@ export function BasketPanel(props: BasketPanelProps) {
         {!isEmpty && missing && <p className="text-ink-2 text-sm">{t(`foodBooking:basket.missing.${missing}`)}</p>}
         {!maySell ? (
           <p className="text-ink-3 text-sm">{t('foodBooking:basket.mayNotSell')}</p>
-        ) : target ? (
+        ) : target && !offline ? (
           <Button
             variant="primary"
             block
@@ -230,21 +190,25 @@ export function BasketPanel(props: BasketPanelProps) {
                 </span>
               </span>
             </Button>
-            <div className={cx('grid grid-cols-2 gap-2', isEmpty && 'max-[719.98px]:hidden')}>
-              <Button icon={CreditCard} disabled={!mayGoOn} onClick={() => onPay('card')} className="!min-h-[56px]">
-                {t('foodBooking:basket.card')}
-              </Button>
-              <Button
-                icon={Pause}
-                disabled={!mayGoOn}
-                loading={isBusy}
-                onClick={onKeep}
-                aria-keyshortcuts="F4"
-                className="!min-h-[56px]"
-              >
-                {t('foodBooking:basket.keep')}
-              </Button>
-            </div>
+            {offline ? (
+              <p className="text-ink-2 text-sm">{t('foodBooking:offline.cashOnly')}</p>
+            ) : (
+              <div className={cx('grid grid-cols-2 gap-2', isEmpty && 'max-[719.98px]:hidden')}>
+                <Button icon={CreditCard} disabled={!mayGoOn} onClick={() => onPay('card')} className="!min-h-[56px]">
+                  {t('foodBooking:basket.card')}
+                </Button>
+                <Button
+                  icon={Pause}
+                  disabled={!mayGoOn}
+                  loading={isBusy}
+                  onClick={onKeep}
+                  aria-keyshortcuts="F4"
+                  className="!min-h-[56px]"
+                >
+                  {t('foodBooking:basket.keep')}
+                </Button>
+              </div>
+            )}
           </>
         )}
       </div>

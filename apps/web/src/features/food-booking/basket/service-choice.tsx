@@ -12,10 +12,12 @@ import { useFindPass, useShows, useTables } from '../queries.ts'
 interface ServiceChoiceProps {
   basket: Basket
   onChange: (change: Partial<Basket>) => void
+  /** Which are offered; all of them, where nothing is said. */
+  services?: readonly FoodService[]
 }
 
 /** How the guest gets what they order, and what has to be known for it. */
-export function ServiceChoice({ basket, onChange }: ServiceChoiceProps) {
+export function ServiceChoice({ basket, onChange, services = foodServices }: ServiceChoiceProps) {
   const { t, language } = useTexts('foodBooking', 'errors')
   const format = useFormat()
   const id = useId()
@@ -28,7 +30,7 @@ export function ServiceChoice({ basket, onChange }: ServiceChoiceProps) {
         <Select
           value={service}
           onValueChange={(next) => onChange({ service: next as FoodService })}
-          options={foodServices.map((each) => ({ value: each, label: t(`foodBooking:service.${each}`) }))}
+          options={services.map((each) => ({ value: each, label: t(`foodBooking:service.${each}`) }))}
         />
       </Field>
       {service === 'table' && (

@@ -1,3 +1,4 @@
+import type { Menu } from '@marquee/contract/food-menu'
 import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -7,12 +8,14 @@ import { CategoryRow } from './category-row.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
 interface MenuPartProps {
-  menu: ReturnType<typeof useMenu>
+  menu: Pick<ReturnType<typeof useMenu>, 'isError' | 'error' | 'isFetching' | 'refetch'> & { data: Menu | undefined }
   /** Those that are shown. */
   products: readonly Product[]
   isSearched: boolean
   category: string | null
   disabled: boolean
+  /** Products that only the server sells, while it is away. */
+  needServer?: ReadonlySet<string> | undefined
   onCategory: (id: string | null) => void
   onChoose: (product: Product) => void
   onAll: () => void
@@ -22,7 +25,7 @@ const tiles = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** What is sold: categories and products, or why there are none. */
 export function MenuPart(props: MenuPartProps) {
-  const { menu, products, isSearched, category, disabled, onCategory, onChoose, onAll } = props
+  const { menu, products, isSearched, category, disabled, needServer, onCategory, onChoose, onAll } = props
   const { t } = useTexts('foodBooking')
   if (menu.isError && !menu.data) {
     return (
@@ -55,7 +58,13 @@ export function MenuPart(props: MenuPartProps) {
           action={<Button onClick={onAll}>{t('foodBooking:menu.showAll')}</Button>}
         />
       ) : (
-        <ProductGrid products={products} currency={menu.data.currency} disabled={disabled} onChoose={onChoose} />
+        <ProductGrid
+          products={products}
+          currency={menu.data.currency}
+          disabled={disabled}
+          needServer={needServer}
+          onChoose={onChoose}
+        />
       )}
     </div>
   )

@@ -9,6 +9,7 @@ interface ProductGridProps {
   products: readonly Product[]
   currency: string
   disabled: boolean
+  needServer?: ReadonlySet<string> | undefined
   onChoose: (product: Product) => void
 }
 
@@ -20,7 +21,7 @@ const steps: Record<string, (columns: number) => number> = {
 }
 
 /** The products as tiles. Arrows move between them; Enter or a press chooses one. */
-export function ProductGrid({ products, currency, disabled, onChoose }: ProductGridProps) {
+export function ProductGrid({ products, currency, disabled, needServer, onChoose }: ProductGridProps) {
   const { t } = useTexts('foodBooking')
   const list = useRef<HTMLUListElement>(null)
   function move(event: KeyboardEvent) {
@@ -42,7 +43,13 @@ export function ProductGrid({ products, currency, disabled, onChoose }: ProductG
     >
       {products.map((product) => (
         <li key={product.id}>
-          <Tile product={product} currency={currency} disabled={disabled} onChoose={() => onChoose(product)} />
+          <Tile
+            product={product}
+            currency={currency}
+            disabled={disabled}
+            needsServer={needServer?.has(product.id) === true}
+            onChoose={() => onChoose(product)}
+          />
         </li>
       ))}
     </ul>
@@ -53,13 +60,14 @@ interface TileProps {
   product: Product
   currency: string
   disabled: boolean
+  needsServer: boolean
   onChoose: () => void
 }
 
 // So few are worth a word.
 const few = 10
 
-function Tile({ product, currency, disabled, onChoose }: TileProps) {
+function Tile({ product, currency, disabled, needsServer, onChoose }: TileProps) {
   const { t, language } = useTexts('foodBooking')
   const format = useFormat()
   const { isOnSale, left } = standingOf(product)
@@ -67,7 +75,7 @@ function Tile({ product, currency, disabled, onChoose }: TileProps) {
   const least = Math.min(...prices)
   const price = format.money(least, currency)
   const words = () => {
-    if (!isOnSale) return t('foodBooking:menu.soldOut')
+    if (!isOnSale) return t(needsServer ? 'foodBooking:offline.needsServer' : 'foodBooking:menu.soldOut')
     return left !== null && left <= few ? t('foodBooking:menu.left', { count: left, number: format.number(left) }) : ''
   }
   const note = words()

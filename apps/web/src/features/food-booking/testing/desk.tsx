@@ -21,8 +21,9 @@ const option = (id: string, en: string, extraMinor: number, more: object = {}) =
 const soup = '0193b5a0-0000-7000-8000-000000000001'
 export const tea = '0193b5a0-0000-7000-8000-000000000002'
 
-const menu = {
+export const menu = {
   version: 1,
+  channel: 'counter',
   currency: 'TRY',
   categories: [{ id: 'c1', parentId: null, name: name('Food'), color: '#b45309' }],
   products: [

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { test as base, expect, type Page, request as requests } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { callsOf } from './calls.ts'
+import { type Line, openLine } from './line.ts'
+import { enter, makePerson, ownPassword } from './people.ts'
+import { emailOf, expectNoOverflow, waitForLive } from './product.ts'
+
+// A counter that loses the server goes on selling for cash. What it sold outlasts a reload, and the server has it once.
+
+const test = base.extend<{ line: Line }>({
+  line: async ({ request: _ }, use) => {
+    const line = await openLine(`http://127.0.0.1:${process.env.E2E_PORT}`)
+    await use(line)
+    await line.close()
+  },
+  baseURL: async ({ line }, use) => use(line.url),
+})
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ timeout: 150_000 })
+
+const rights = ['view', 'sell', 'print'].map((action) => `food_purchase.${action}`)
+const lost = (page: Page) => page.getByText(/No connection to the server since/)
+const total = (page: Page) => page.getByRole('status', { name: 'Total' })
+
+async function sell(page: Page, tea: string, given = '') {
+  await page.getByRole('button', { name: new RegExp(`^${tea}`) }).click()
+  await expect(total(page)).toHaveText('₺30.00')
+  await page.keyboard.press('F8')
+  const pay = page.getByRole('dialog', { name: 'Take payment' })
+  await pay.getByLabel('Received').fill(given)
+  await page.keyboard.press('Enter')
+  const sold = page.getByRole('dialog', { name: 'Paid' })
+  await expect(sold).toBeVisible()
+  const receipt = await sold.getByText(/^K\d+-\d{6}$/).textContent()
+  await sold.getByRole('button', { name: 'Next guest' }).click()
+  await expect(sold).toBeHidden()
+  return receipt
+}
+
+test('three sales without the server outlast a reload and are each sold once', async ({ page, line }) => {
+  // Past the line.
+  const request = await requests.newContext({ baseURL: `http://127.0.0.1:${process.env.E2E_PORT}` })
+  const mark = randomUUID().slice(0, 8).toUpperCase()
+  const owner = await callsOf(request, emailOf('owner'))
+  const category = await owner.write<{ id: string }>('foodCategories.create', {
+    code: mark,
+    name: { en: `Tonight ${mark}`, tr: `Bu akşam ${mark}` },
+    color: '#b45309',
+  })
+  const { id } = await owner.write<{ id: string }>('foodProducts.create', {
+    ...{ code: mark, name: { en: `Tea ${mark}`, tr: `Çay ${mark}` }, kind: 'simple', priceMinor: 3000 },
+    categoryId: category.id,
+  })
+  const { rev } = await owner.read<{ rev: number }>('foodProducts.parts', { id })
+  await owner.write('foodProducts.setState', { id, expectedRev: rev, state: 'active' })
+  const person = await makePerson(request, 'Line Cut', { permissions: rights })
+  const till = await owner.write<{ id: string }>('tills.create', { code: mark, name: `Till ${mark}` })
+  const own = await callsOf(request, person.email, ownPassword)
+  await own.write('tills.open', { commandId: randomUUID(), tillId: till.id, floatMinor: 0 })
+  const tea = `Tea ${mark}`
+  const ofPerson = async () =>
+    (await owner.read<{ rows: { orderNo: number }[] }>('orders.list', { clerkId: person.id, limit: 20 })).rows.length
+
+  await page.goto('/health/live')
+  await enter(page, person.email, '/food-booking')
+  await expect(page.getByRole('button', { name: new RegExp(`^${tea}`) })).toBeVisible()
+  await waitForLive(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+
+  line.cut()
+  await expect(lost(page)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Cash sales go on/)).toBeVisible()
+  const receipts = [await sell(page, tea, '50'), await sell(page, tea), await sell(page, tea)]
+  await expect(page.getByText('3 sales wait on this device: ₺90.00')).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  expect(await ofPerson()).toBe(0)
+
+  // A window that is closed meanwhile asks first, and loses nothing.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('alert').getByText('No connection', { exact: true })).toBeVisible()
+  line.restore()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('3 sales uploaded')).toBeVisible({ timeout: 30_000 })
+  await expect(lost(page)).toBeHidden()
+  expect(new Set(receipts).size).toBe(3)
+  expect(await ofPerson()).toBe(3)
+  // Nothing is left to be sent again.
+  await page.reload()
+  await expect(page.getByRole('button', { name: new RegExp(`^${tea}`) })).toBeVisible()
+  await expect(page.getByText(/on this device/)).toHaveCount(0)
+  expect(await ofPerson()).toBe(3)
+  await request.dispose()
+})

@@ -1,0 +1,73 @@
+import { inLanguage } from '@marquee/contract'
+import { IconButton } from '@marquee/ui'
+import Pencil from 'lucide-react/icons/pencil'
+import { useFormat } from '../../../lib/format.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { Stepper } from '../menu/stepper.tsx'
+import { type Basket, priceOf, withQty } from '../model/basket.ts'
+import type { Product } from '../model/menu.ts'
+
+interface BasketLinesProps {
+  basket: Basket
+  productOf: (variantId: string) => Product | undefined
+  currency: string
+  onChange: (basket: Basket) => void
+  onEdit: (key: string) => void
+}
+
+/** What is in the basket, with what was chosen and what it costs. */
+export function BasketLines({ basket, productOf, currency, onChange, onEdit }: BasketLinesProps) {
+  const { t, language } = useTexts('foodBooking')
+  const format = useFormat()
+  const money = (minor: number) => format.money(minor, currency)
+  return (
+    <ul className="divide-y divide-line">
+      {basket.lines.map(({ key, wish }) => {
+        const product = productOf(wish.variantId)
+        const variant = product?.variants.find(({ id }) => id === wish.variantId)
+        const price = priceOf(wish, productOf)
+        const name = product
+          ? [product.name, variant?.name].map((each) => each && inLanguage(each, language)).filter(Boolean)
+          : [t('foodBooking:basket.gone')]
+        const details = [
+          ...(price?.modifiers.map(({ name: option, qty }) =>
+            [qty > 1 ? `${format.number(qty)} ×` : '', inLanguage(option, language)].filter(Boolean).join(' '),
+          ) ?? []),
+          ...wish.picks.map(({ variantId, qty }) => {
+            const part = productOf(variantId)
+            return [qty > 1 ? `${format.number(qty)} ×` : '', part ? inLanguage(part.name, language) : '']
+              .filter(Boolean)
+              .join(' ')
+          }),
+          wish.note,
+          wish.course > 1 ? t('foodBooking:line.courseNo', { number: String(wish.course) }) : '',
+          wish.guestNo ? t('foodBooking:line.guestNo', { number: String(wish.guestNo) }) : '',
+        ].filter(Boolean)
+        return (
+          <li key={key} className="flex flex-col gap-1 py-2">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name.join(' · ')}</span>
+              <span className="tnum shrink-0 font-semibold">{price ? money(price.unitMinor * wish.qty) : '–'}</span>
+            </p>
+            {details.length > 0 && <p className="text-ink-3 text-sm">{details.join(', ')}</p>}
+            <div className="flex items-center gap-2">
+              <Stepper
+                label={name.join(' · ')}
+                value={wish.qty}
+                least={0}
+                most={100}
+                onChange={(qty) => onChange(withQty(basket, key, qty))}
+              />
+              <IconButton
+                icon={Pencil}
+                label={t('foodBooking:basket.edit', { name: name.join(' · ') })}
+                onClick={() => onEdit(key)}
+                className="ml-auto"
+              />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import { useMe } from '../../../lib/auth-session/current.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { keepSale } from '../../../parts/offline-food/sales.ts'
+import type { Uploaded } from '../../../parts/offline-food/upload.ts'
+import { useParts } from '../../../parts/till/part-payment/queries.ts'
+import { useAside, wasSent } from '../model/aside.ts'
+import { type Basket, emptyBasket } from '../model/basket.ts'
+import { productsByVariant } from '../model/menu.ts'
+import { readNoted } from '../model/open-sales.ts'
+import type { useMenu } from '../queries.ts'
+import { type Hindrance, hindrancesOf } from './hindrances.ts'
+import { offlineSaleOf } from './sale.ts'
+import { useOffline } from './use-offline.ts'
+import { useUpload } from './use-upload.ts'
+
+interface Counter {
+  menu: ReturnType<typeof useMenu>
+  basket: Basket
+  change: (next: Basket | ((now: Basket) => Basket)) => void
+  maySell: boolean
+}
+
+/** All that the counter does without the server, and for the sales that wait for it. */
+export function useOfflineCounter({ menu, basket, change, maySell }: Counter) {
+  const { t, language } = useTexts('foodBooking')
+  const format = useFormat()
+  const me = useMe()
+  const offline = useOffline(menu, maySell)
+  const { selling, sales, isLost } = offline
+  const aside = useAside()
+  const parts = useParts()
+  const isTaken = parts.of(basket.orderId).length > 0 || readNoted(basket.orderId).length > 0
+  const hindrances = selling ? hindrancesOf({ basket, strict: selling.strict, isTaken, wasSent: wasSent(basket) }) : []
+  const waiting = sales.filter(({ state }) => state === 'waiting').length
+
+  function tell({ posted, late, waiting: kept, stuck }: Uploaded) {
+    const count = posted + kept.length + stuck.length
+    if (count === 0) return
+    const lines = [
+      ...(late.length > 0 ? [t('foodBooking:offline.late', { receipts: late.join(', ') })] : []),
+      ...(kept.length > 0 ? [t('foodBooking:offline.kept', { receipts: kept.join(', ') })] : []),
+      ...(stuck.length > 0
+        ? [t('foodBooking:offline.stuck', { receipts: stuck.map(({ receipt }) => receipt).join(', ') })]
+        : []),
+    ]
+    const title = t('foodBooking:offline.uploaded', { count, number: format.number(count) })
+    // Which of them need somebody is read at leisure.
+    const calm = lines.length > 0 && { body: lines.join(' '), duration: Number.POSITIVE_INFINITY }
+    toast[stuck.length > 0 ? 'info' : 'success'](title, { id: 'offline-uploaded', ...calm })
+  }
+  const upload = useUpload({ venueId: me?.venue.id, waiting, mayUpload: maySell && !isLost, onDone: tell })
+  useAskBeforeClosing(waiting > 0 || aside.count > 0)
+
+  /** Sells the basket for cash; answers with the receipt. Throws when it could not be kept: then nothing is sold. */
+  async function sell(tenderedMinor: number) {
+    if (!selling || !me || hindrances.length > 0) throw new Error('the basket cannot be sold without the server')
+    const productOf = productsByVariant(selling.menu)
+    const { terms } = selling
+    const made = offlineSaleOf({ basket, terms, productOf, me, tenderedMinor, at: new Date(), language })
+    const { kept, isNew } = await keepSale(me.venue.id, made.sale, made.slip)
+    change(emptyBasket())
+    return { slip: kept.slip, isNew }
+  }
+
+  const fixes: Partial<Record<Hindrance, () => void>> = {
+    sent: () => {
+      aside.put(basket)
+      change(emptyBasket())
+    },
+    target: () => change({ ...basket, target: null }),
+    passes: () => change({ ...basket, passes: null }),
+    reduced: () => change({ ...basket, discount: null, tipMinor: 0 }),
+    service: () => change({ ...basket, service: 'counter' }),
+  }
+  return {
+    ...offline,
+    ...upload,
+    hindrances,
+    fixes,
+    sell,
+    aside: aside.count,
+    /** Puts the basket that was set aside first in front again. */
+    showAside() {
+      const first = aside.take()
+      if (first) change(first)
+    },
+  }
+}
+
+/** Lets the browser ask in its own words before the window closes. What waits stays on the device either way. */
+function useAskBeforeClosing(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isWaiting])
+}

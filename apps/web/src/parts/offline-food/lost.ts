@@ -1,0 +1,83 @@
+import { isServerThere } from '../../lib/server-there.ts'
+import { connection } from '../../lib/trpc/socket.ts'
+
+interface WatchOptions {
+  line: typeof connection
+  isThere: () => Promise<boolean>
+  now: () => number
+  /** How often a server that is away is looked for, in ms. */
+  every: number
+}
+
+/** Whether the server is lost, and since when. */
+export interface LostWatch {
+  /** In ms; null: it is there, as far as is known. */
+  since: () => number | null
+  /** A call has failed: looks whether the server is lost. */
+  suspect: () => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * Watches whether this page has lost the server: the live connection is down, and the server does not answer what is
+ * asked besides, or the device has no network at all. One slow answer is no loss. It looks only where there is a reason
+ * to, and until the server is back.
+ */
+export function watchServer({ line, isThere, now, every }: WatchOptions): LostWatch {
+  const listeners = new Set<() => void>()
+  let since: number | null = null
+  let isLooking = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let before = line.now()
+  let stop = () => {}
+
+  function settle(isLost: boolean) {
+    const next = isLost ? (since ?? now()) : null
+    if (next === since) return
+    since = next
+    for (const listener of listeners) listener()
+  }
+  async function look() {
+    if (isLooking) return
+    isLooking = true
+    clearTimeout(timer)
+    const isAway = line.now() !== 'live' && (line.now() === 'offline' || !(await isThere()))
+    isLooking = false
+    // It may have come back while the answer was waited for.
+    settle(isAway && line.now() !== 'live')
+    if (listeners.size > 0 && line.now() !== 'live') timer = setTimeout(() => void look(), every)
+  }
+  function hear() {
+    const state = line.now()
+    if (state === 'live') settle(false)
+    if (state === 'offline') settle(true)
+    if (before === 'live' && state !== 'live') void look()
+    // A device that has a network again has not reached the server yet.
+    if (before === 'offline' && state === 'reconnecting') void look()
+    before = state
+  }
+  return {
+    since: () => since,
+    suspect: () => void look(),
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        before = line.now()
+        stop = line.subscribe(hear)
+        // What was known when somebody last listened may be old.
+        if (before === 'live') since = null
+        else if (before === 'offline') since ??= now()
+        if (since !== null) void look()
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearTimeout(timer)
+        stop()
+      }
+    },
+  }
+}
+
+/** Of this page. */
+export const server = watchServer({ line: connection, isThere: isServerThere, now: () => Date.now(), every: 5_000 })
