@@ -221,3 +221,6 @@ export type MembershipRefusal = (typeof membershipRefusals)[number]
 /** Documents that are looked at before a guest gets a pass of a kind that asks for one. */
 export const proofKinds = ['student', 'identity', 'disability', 'pensioner', 'staff', 'other'] as const
 export type ProofKind = (typeof proofKinds)[number]
+
+/** What drivers enter of the vehicle that they drive. */
+export const driverEntryKinds = ['fuel', 'damage', 'odometer'] as const

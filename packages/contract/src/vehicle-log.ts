@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
+import { driverEntryKinds } from './choices.ts'
 import { expenseCategoryId, expenseId, expenseStates } from './expenses.ts'
 import { pictureLink } from './files.ts'
 import { commandId, storedFileId } from './ids.ts'
@@ -12,8 +13,6 @@ import { vehicleEntryId, vehicleEntryKinds, vehicleId } from './transport.ts'
 // What happens to a vehicle: fuel, service, damage, and how far it has gone.
 
 export { type VehicleEntryId, type VehicleEntryKind, vehicleEntryId, vehicleEntryKinds } from './transport.ts'
-/** What drivers enter of the vehicle that they drive. */
-export const driverEntryKinds = ['fuel', 'damage', 'odometer'] as const
 
 /** How many photos an entry has at most. */
 export const mostPhotos = 6

@@ -171,7 +171,7 @@ export const screens = {
     path: '/my-trips',
     access: { module: 'my_trips' },
     title: 'myTrips:title',
-    texts: ['myTrips', 'checkIn'],
+    texts: ['myTrips', 'checkIn', 'vehicleLog'],
     page: () => import('../features/my-trips/page.tsx'),
   },
 } as const satisfies Record<BuiltScreen, ScreenRow>

@@ -11,12 +11,12 @@ import { onDemand } from '../../lib/on-demand.ts'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { CustomerPart } from './customer-part.tsx'
 import type { MessageTarget } from './messages/send-dialog.tsx'
 import { customerCalls } from './queries.ts'
 import { customerScreen } from './screen.ts'
 import { customerViews, Views } from './views.tsx'
 
+const CustomerPart = onDemand(() => import('./customer-part.tsx').then((part) => ({ default: part.CustomerPart })))
 const TagsDialog = dialogOnDemand(() => import('./tags-dialog.tsx').then((part) => ({ default: part.TagsDialog })))
 const CustomerDrawer = dialogOnDemand(() =>
   import('./customer-drawer.tsx').then((part) => ({ default: part.CustomerDrawer })),
@@ -56,7 +56,11 @@ function Customers() {
         calls={customerCalls}
         views={<Views view="customers" />}
         looked={(row, onClose) => <CustomerDrawer key={row.id} customer={row} onClose={onClose} />}
-        before={(row) => <CustomerPart key={row.id} customer={row} />}
+        before={(row) => (
+          <Suspense fallback={null}>
+            <CustomerPart key={row.id} customer={row} />
+          </Suspense>
+        )}
         menu={mayMessage ? [{ ...message, onSelect: () => setTarget({ search: q.trim() }) }] : []}
         steps={(row) => (mayMessage ? [{ ...message, onSelect: () => setTarget({ customers: [row] }) }] : [])}
         bulk={

@@ -1,4 +1,5 @@
-import type { DriverVehicles, driverEntryKinds } from '@marquee/contract/vehicle-log'
+import type { driverEntryKinds } from '@marquee/contract/choices'
+import type { DriverVehicles } from '@marquee/contract/vehicle-log'
 import { useId } from 'react'
 import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'

@@ -1,5 +1,5 @@
+import { driverEntryKinds } from '@marquee/contract/choices'
 import type { VehicleId } from '@marquee/contract/transport'
-import { driverEntryKinds } from '@marquee/contract/vehicle-log'
 import { Button, Card } from '@marquee/ui'
 import Fuel from 'lucide-react/icons/fuel'
 import Gauge from 'lucide-react/icons/gauge'

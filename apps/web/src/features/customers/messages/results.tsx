@@ -3,15 +3,15 @@ import { Badge, type IconType, type Tone } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
+import Mail from 'lucide-react/icons/mail'
 import MailX from 'lucide-react/icons/mail-x'
-import Send from 'lucide-react/icons/send'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UserX from 'lucide-react/icons/user-x'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 
 const looks: Record<MessageResult, { tone: Tone; icon: IconType }> = {
-  queued: { tone: 'info', icon: Send },
+  queued: { tone: 'info', icon: Mail },
   sent: { tone: 'success', icon: Check },
   no_consent: { tone: 'neutral', icon: Ban },
   no_address: { tone: 'neutral', icon: MailX },
