@@ -57,12 +57,12 @@ it('says nothing while everything comes out, and does not ask for those who may 
 it('says what did not come out, prints it elsewhere, and says when all is well', async () => {
   let jobs = [job()]
   const { user } = await show(() => jobs)
-  expect(await screen.findByText('1 paper didn’t come out')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'See to it' }))
+  expect(await screen.findByText('1 print job failed')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Review' }))
   expect(await screen.findByText('Kitchen ticket 41')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Print elsewhere' }))
   jobs = []
   await user.click(await screen.findByRole('menuitem', { name: 'Print at Bar' }))
-  expect(await screen.findByText('Everything has come out')).toBeTruthy()
+  expect(await screen.findByText('Everything has been printed')).toBeTruthy()
   expect(called).toHaveBeenCalledWith({ id: 'one', printerId: 'bar' })
 })

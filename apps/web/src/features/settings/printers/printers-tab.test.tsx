@@ -119,7 +119,9 @@ describe('printers', () => {
     await show()
     const kitchen = within((await screen.findByText('Kitchen')).closest('li') ?? document.body)
     expect(kitchen.getByText('No paper')).toBeTruthy()
-    expect(kitchen.getByText(/192\.168\.1\.50:9100 · stand-in: Bar · 1 paper waiting · 2 papers failed/)).toBeTruthy()
+    expect(
+      kitchen.getByText(/192\.168\.1\.50:9100 · stand-in: Bar · 1 print job waiting · 2 print jobs failed/),
+    ).toBeTruthy()
     expect(await kitchen.findByText('Prints for Grill')).toBeTruthy()
     const bar = within(screen.getByText('Bar').closest('li') ?? document.body)
     expect(bar.getByText('In the browser')).toBeTruthy()
@@ -127,8 +129,8 @@ describe('printers', () => {
 
   it('shows its papers, what is wrong with each and whether it came out', async () => {
     const { user } = await show()
-    await user.click(await screen.findByRole('button', { name: 'Papers of Kitchen' }))
-    const list = within(await screen.findByRole('list', { name: 'Papers of Kitchen' }))
+    await user.click(await screen.findByRole('button', { name: 'Print queue of Kitchen' }))
+    const list = within(await screen.findByRole('list', { name: 'Print queue of Kitchen' }))
     expect(list.getByText('Kitchen ticket 41')).toBeTruthy()
     expect(list.getByText(/by Deniz · the paper ran out · 9 tries/)).toBeTruthy()
     expect(list.getByText('Printed')).toBeTruthy()
@@ -141,7 +143,7 @@ describe('printers', () => {
 
   it('tries again, prints elsewhere and again, cancels and tests', async () => {
     const { user } = await show()
-    await user.click(await screen.findByRole('button', { name: 'Papers of Kitchen' }))
+    await user.click(await screen.findByRole('button', { name: 'Print queue of Kitchen' }))
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
     await user.click(screen.getByRole('button', { name: 'Print elsewhere' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Print at Bar' }))
@@ -167,7 +169,7 @@ describe('printers', () => {
       window.dispatchEvent(new Event('afterprint'))
     })
     const { user } = await show()
-    await user.click(await screen.findByRole('button', { name: 'Papers of Kitchen' }))
+    await user.click(await screen.findByRole('button', { name: 'Print queue of Kitchen' }))
     await user.click(await screen.findByRole('button', { name: 'Print here' }))
     await vi.waitFor(() => expect(commands()).toEqual([['printedHere', { id: 'one' }]]))
     expect(seen).toEqual([expect.stringContaining('2 KöfteToplam55,00')])
@@ -189,7 +191,7 @@ describe('printers', () => {
   it('changes nothing for those who only look, and says when it cannot be read', async () => {
     const { unmount } = await show({ settings: { view: {} } })
     expect(await screen.findByText('Kitchen')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /Papers of|Add printer|Prints for/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Print queue of|Add printer|Prints for/ })).toBeNull()
     unmount()
     await show(undefined, {
       'printers.list': () => {
