@@ -99,7 +99,6 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     draggable={mayAssign && trip.state === 'planned'}
                     data-trip={trip.id}
                     title={[words.title(trip), words.stops(trip), progress(trip).text].filter(Boolean).join(' · ')}
-                    aria-label={[words.title(trip), words.places(trip), trip.driver?.name].filter(Boolean).join(' · ')}
                     aria-keyshortcuts={mayAssign && trip.state === 'planned' ? 'ArrowUp ArrowDown' : undefined}
                     onDragStart={(event) => event.dataTransfer.setData('text/plain', trip.id)}
                     onKeyDown={(event) => onKeyDown(event, trip, at)}
@@ -116,9 +115,13 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                   >
                     <b className="tnum flex items-center gap-1 whitespace-nowrap font-semibold">
                       <Icon of={trip.direction === 'to' ? ArrowRight : ArrowLeft} size="s" />
-                      {words.times(trip)}
+                      <span className="sr-only">{words.title(trip)}</span>
+                      <span aria-hidden="true">{words.times(trip)}</span>
                     </b>
-                    <span className="tnum block truncate">{words.taken(trip)}</span>
+                    <span className="tnum block truncate">
+                      <span className="sr-only">{words.places(trip)}</span>
+                      <span aria-hidden="true">{words.taken(trip)}</span>
+                    </span>
                     <span className="block truncate">{trip.driver?.name ?? t('vehicles:trips.noDriver')}</span>
                     <Progress {...progress(trip)} isShort />
                   </button>
