@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { noticeWords } from './notice-words.ts'
 
-test('a notice of a paper names the paper, in the words of the language', () => {
+test('a notice of a document names it, in the words of the language', () => {
   const values = { name: '34 MRQ 102', paper: 'insurance', date: '2026-12-14' }
-  expect(noticeWords('en', 'paperEnds.body', values)).toMatch(/^34 MRQ 102, insurance: ends on 14 Dec 2026\./)
+  expect(noticeWords('en', 'paperEnds.body', values)).toMatch(/^34 MRQ 102, insurance: expires on 14 Dec 2026\./)
   expect(noticeWords('tr', 'paperEnds.body', values)).toMatch(/^34 MRQ 102, sigorta: Son gün 14 Ara 2026\./)
 })
 
