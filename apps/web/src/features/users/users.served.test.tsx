@@ -94,7 +94,7 @@ test('many at once: each row has its result', async () => {
   await filter('Role: any', 'Transport')
   await filter('Status: any', 'Active')
   await waitFor(() => expect(rows().length).toBe(2))
-  await user.click(screen.getByLabelText('Select all on this page'))
+  await user.click(await screen.findByLabelText('Select all on this page'))
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere' }))
   await told('2 users changed')
@@ -103,7 +103,7 @@ test('many at once: each row has its result', async () => {
   // Another role for several people; the owner is among them and cannot change their own.
   const again = await show(owner, '/users?q=ker')
   await waitFor(() => expect(rows().length).toBe(4))
-  await again.user.click(screen.getByLabelText('Select all on this page'))
+  await again.user.click(await screen.findByLabelText('Select all on this page'))
   await again.user.click(await screen.findByRole('button', { name: 'Change role' }))
   const question = await screen.findByRole('alertdialog', { name: 'Change the role of 4 users?' })
   await again.user.click(within(question).getByRole('button', { name: 'Change role' }))
