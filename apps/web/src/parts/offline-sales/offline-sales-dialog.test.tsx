@@ -57,7 +57,7 @@ test('each sale says how it stands and why, and leads to its order', async () =>
   expect(late.getByText('Counted late')).toBeTruthy()
   expect(late.getByRole('link').getAttribute('href')).toContain(order.orderId)
   expect(late.queryByRole('button')).toBeNull()
-  expect((await rowOf('K3-000004')).getByText('Something else stands in the way.')).toBeTruthy()
+  expect((await rowOf('K3-000004')).getByText('The sale couldn’t be posted.')).toBeTruthy()
 })
 
 test('a sale is tried again once, with the revision that was seen', async () => {
