@@ -3,6 +3,7 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly } from 'workbox-strategies'
+import { takeOver } from '../src/app/take-over.ts'
 import type { KeptFile } from './offline-shell.ts'
 
 // The build puts the list here.
@@ -11,14 +12,17 @@ declare const self: {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
   addEventListener(
-    type: 'install' | 'activate',
-    listener: (event: { waitUntil(done: Promise<unknown>): void }) => void,
+    type: 'message' | 'activate',
+    listener: (event: { data?: unknown; waitUntil(done: Promise<unknown>): void }) => void,
   ): void
 }
 
 // Pages come from the network as long as there is one, so a new worker never mixes versions and need not wait for tabs
-// of the old one to be closed: they keep their files in the other cache, or reload.
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+// of the old one to be closed: they keep their files in the other cache, or reload. It waits until a page of its own
+// version asks for it, though: a browser that replaces the worker in the middle of a reload never ends that reload.
+self.addEventListener('message', (event) => {
+  if (event.data === takeOver) event.waitUntil(self.skipWaiting())
+})
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 enableNavigationPreload()

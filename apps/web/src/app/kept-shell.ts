@@ -3,6 +3,7 @@ import { say } from '../lib/texts.ts'
 import { toast } from '../lib/toast/toast.ts'
 import { connection } from '../lib/trpc/socket.ts'
 import { isReplaced } from './server-there.ts'
+import { takeOver } from './take-over.ts'
 
 /**
  * Has the browser keep what a reload without a network needs (build/offline-shell.ts), and offers a new version when
@@ -10,6 +11,7 @@ import { isReplaced } from './server-there.ts'
  */
 export async function keepShell(): Promise<void> {
   const worker = await register()
+  if (worker) letTakeOver(worker)
   // What a lost connection and a new version are said with, as long as it is to be had.
   await import('../lib/toast/corner.tsx').catch(() => undefined)
   let before = connection.now()
@@ -31,6 +33,22 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
     // A browser that forbids it, or no network: the product works without, and the next visit tries again.
     return null
   }
+}
+
+/**
+ * Lets a newer worker take over as soon as it is ready and this page is of its version: then nobody is about to reload.
+ * A page of an older version leaves that to the page that follows.
+ */
+export function letTakeOver(worker: ServiceWorkerRegistration): void {
+  const ask = async () => {
+    if (worker.waiting && !(await isReplaced())) worker.waiting.postMessage(takeOver)
+  }
+  // Without an answer the old one goes on: it serves its own version whole.
+  const askQuietly = () => void ask().catch(() => undefined)
+  const watch = ({ installing }: ServiceWorkerRegistration) => installing?.addEventListener('statechange', askQuietly)
+  watch(worker)
+  worker.addEventListener('updatefound', () => watch(worker))
+  askQuietly()
 }
 
 async function offerNewVersion(worker: ServiceWorkerRegistration | null): Promise<void> {
