@@ -15,6 +15,7 @@ export const replacing = [
   'src/features/transactions/settlements/settlements.test.tsx',
   'src/lib/address/use-address.test.tsx',
   'src/lib/auth-session/sign-out.test.ts',
+  'src/lib/comes-later.test.tsx',
   'src/lib/dialog-on-demand.test.tsx',
   'src/lib/loading.test.ts',
   'src/lib/on-demand.test.ts',
@@ -22,6 +23,7 @@ export const replacing = [
   'src/lib/texts.test.ts',
   'src/lib/trpc/auth-link.test.ts',
   'src/lib/trpc/live-link.test.ts',
+  'src/parts/lock/own-lock.test.ts',
   'src/parts/scan/use-scanner.test.tsx',
   'src/shell/approvals/approvals-button.test.tsx',
 ]

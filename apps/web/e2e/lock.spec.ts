@@ -120,6 +120,8 @@ test('without a hand on it the screen warns, and then locks itself', async ({ pa
   const second = await context.newPage()
   await second.goto('/profile')
   await waitForLive(second)
+  // What counts the time comes after the screen, and begins with the last touch that it finds, else with its own coming.
+  await page.waitForFunction(() => localStorage.getItem('lock.lastTouch') !== null)
   await page.mouse.move(200, 300)
   await page.clock.fastForward('04:33')
   const warning = page.getByRole('status').filter({ hasText: 'This screen will lock soon' })

@@ -4,9 +4,12 @@ import { isPassing, readFailure } from '../../lib/trpc/failure.ts'
 import { writeTouch } from './idle.ts'
 import { lockAtServer } from './queries/lock.ts'
 
-// The auth session whose lock the server has not heard of yet. On the device, because a reload must not open it.
-const untoldAs = 'lock.untold'
+// The auth session that was locked here, until an answer of the server says so itself. On the device, because a reload
+// must not open it.
+const keptAs = 'lock.untold'
 const retryAfter = 5_000
+// The one whose lock the server has heard of since this page was opened.
+let told: string | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Covers the screens of this browser at once, then tells the server; without a connection it is told later. */
@@ -18,10 +21,17 @@ export function lockHere(): void {
   void tell()
 }
 
-/** What the server says about the person, and the lock of which it does not know yet. */
+/**
+ * What the server says about the person, and the lock of which that does not know yet: the server has not heard of it, or
+ * the answer was on its way when it did.
+ */
 export function withOwnLock(me: Me): Me {
-  if (untold() !== me.authSessionId || me.locked) return me
-  void tell()
+  if (kept() !== me.authSessionId) return me
+  if (me.locked) {
+    forget()
+    return me
+  }
+  if (told !== me.authSessionId) void tell()
   return { ...me, locked: true }
 }
 
@@ -36,7 +46,7 @@ export function unlocked(): void {
 
 async function tell(): Promise<void> {
   clearTimeout(retry)
-  const id = untold()
+  const id = kept()
   if (id === null) return
   if (authSession.current()?.me?.authSessionId !== id) {
     forget()
@@ -44,7 +54,7 @@ async function tell(): Promise<void> {
   }
   try {
     await lockAtServer()
-    forget()
+    told = id
   } catch (error) {
     if (isPassing(readFailure(error).reason)) retry = setTimeout(tell, retryAfter)
     // Locked already, or over: either way nothing is open.
@@ -52,9 +62,9 @@ async function tell(): Promise<void> {
   }
 }
 
-function untold(): string | null {
+function kept(): string | null {
   try {
-    return localStorage.getItem(untoldAs)
+    return localStorage.getItem(keptAs)
   } catch {
     return null
   }
@@ -62,7 +72,7 @@ function untold(): string | null {
 
 function keep(id: string): void {
   try {
-    localStorage.setItem(untoldAs, id)
+    localStorage.setItem(keptAs, id)
   } catch {
     // Then a reload asks the server, which has mostly heard of it by then.
   }
@@ -70,8 +80,9 @@ function keep(id: string): void {
 
 function forget(): void {
   clearTimeout(retry)
+  told = null
   try {
-    localStorage.removeItem(untoldAs)
+    localStorage.removeItem(keptAs)
   } catch {
     // Nothing was kept either.
   }

@@ -215,7 +215,7 @@ function Form({ state, draft, items }: FormProps) {
                       last && (
                         <button
                           type="button"
-                          className="tnum block text-left text-accent text-sm underline"
+                          className="tnum block text-left text-accent-text text-sm underline"
                           onClick={() =>
                             typed.change(line.key, {
                               price: writeAmount(Math.round(last.unitMinor * factor), currency, language),

@@ -190,7 +190,7 @@ function useColumns(print: (id: InvoiceRow['id']) => void, busy: string | null):
         hideBelow: 'md',
         cell: (row) =>
           seesOrders ? (
-            <Link className="tnum text-accent underline" to={`/order-list?id=${row.order.id}&tab=documents`}>
+            <Link className="tnum text-accent-text underline" to={`/order-list?id=${row.order.id}&tab=documents`}>
               {row.order.no}
             </Link>
           ) : (

@@ -179,7 +179,7 @@ function useColumns(onTake: (id: OrderId) => void): DataColumn<OpenInvoiceRow>[]
         hideBelow: 'md',
         cell: (row) =>
           seesOrders ? (
-            <Link className="tnum text-accent underline" to={`/order-list?id=${row.id}&tab=payments`}>
+            <Link className="tnum text-accent-text underline" to={`/order-list?id=${row.id}&tab=payments`}>
               {row.orderNo}
             </Link>
           ) : (
