@@ -1,4 +1,5 @@
 import { layoutNames, themes } from '@marquee/contract'
+import type { Page } from '@playwright/test'
 import { atRest, auditOf, auditOtherScheme } from './axe.ts'
 import { callsOf } from './calls.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
@@ -13,6 +14,26 @@ const looks = [
 
 test.describe.configure({ mode: 'parallel' })
 
+/** Menus, tools and colleagues, which come once the screen is there: from then on a change of the layout waits for nothing. */
+async function waitForParts(page: Page) {
+  await page.waitForFunction(() => {
+    const come = performance.getEntriesByType('resource').map(({ name }) => name)
+    const parts = [/\/icon-nav-/, /\/row-nav-/, /\/chat-strip-/, /\/corner-/]
+    return parts.every((part) => come.some((name) => part.test(name)))
+  })
+}
+
+/** By a step in the history, as a link to the layout would: the page and its parts stay. */
+async function goToLayout(page: Page, layout: string) {
+  await page.evaluate((name) => {
+    const address = new URL(location.href)
+    address.searchParams.set('layout', name)
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, layout)
+  await expect(page.locator(`[data-layout="${layout}"]`)).toBeVisible()
+}
+
 for (const [look, { language, scheme }] of looks.entries()) {
   test(`ten layouts fit and are accessible at every width: ${language}, ${scheme}`, async ({ page, request }) => {
     test.setTimeout(240_000)
@@ -26,17 +47,17 @@ for (const [look, { language, scheme }] of looks.entries()) {
       },
       [language, JSON.stringify({ theme: 'default', scheme, density: 'comfortable' })],
     )
-    await enter(page, email, '/profile')
+    // A list of one, with all its columns: what is around the screen is looked at, and routes.spec.ts looks at the screen.
+    await enter(page, email, `/users?q=${email}`)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+    await page.evaluate((worn) => {
+      document.documentElement.dataset.scheme = worn
+    }, scheme)
+    await waitForParts(page)
     for (const [index, layout] of drawn.entries()) {
-      // A list of one, with all its columns: what is around the screen is looked at, and routes.spec.ts looks at the screen.
-      await page.goto(`/users?layout=${layout}&q=${email}`)
+      await goToLayout(page, layout)
       await expect(page.locator('tbody tr').first()).toBeVisible()
-      // The parts of the bar that come once the screen is there.
-      await page.waitForLoadState('networkidle')
-      await page.evaluate((worn) => {
-        document.documentElement.dataset.scheme = worn
-      }, scheme)
       await atRest(page)
       // Words fit or not in each language. What the audit asks is asked of every layout once, of its colours in both schemes.
       if (index % looks.length === look) {

@@ -32,6 +32,7 @@ async function setUp(page: Page) {
   await page.getByLabel('Venue name').fill('West Pier')
   await page.getByRole('button', { name: 'Create venue' }).click()
   await page.waitForURL(`${venue.url}/home`)
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
 }
 
 async function addFloor(page: Page) {

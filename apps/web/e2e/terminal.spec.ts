@@ -44,7 +44,7 @@ test('a card is charged on the terminal: declined, approved, and without an answ
   await expect(pay.getByRole('alert')).toContainText('The card was declined')
 
   // Slow enough to be seen, and to be found again after a reload.
-  await owner.write('cardTerminals.update', { id: made.id, expectedRev: rev, simulates: 'slow', delaySeconds: 25 })
+  await owner.write('cardTerminals.update', { id: made.id, expectedRev: rev, simulates: 'slow', delaySeconds: 15 })
   rev += 1
   await charge.click()
   await expect(pay.getByText('Waiting for the card')).toBeVisible()

@@ -54,6 +54,7 @@ export default function MainLayout({ name, frame, children }: LayoutProps) {
   const box = row.at === 'top' ? boxes[row.box] : boxes.wide
   return (
     <div
+      data-layout={name}
       className={cx('flex min-h-dvh', frame !== 'flow' && 'md:h-dvh', box.page)}
       style={row.at === 'top' && !isSmall ? cssVars({ '--header-h': `${heightOf(row, isWide)}px` }) : undefined}
     >
