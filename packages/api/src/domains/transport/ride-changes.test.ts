@@ -129,6 +129,28 @@ describe('a refund', () => {
     expect((await get(orderId as never)).grossMinor).toBe(0)
   })
 
+  test('of practice gives back the line of the ride with its pass, and moves no place', async () => {
+    const learner = await api.signInAs('manager')
+    await openTill(api.database.db, { venue: api.venue, userId: learner.user.id, training: true })
+    const rides = [rideOf(carried, ['to', 'from'], { passTypeId: carried.session.adult, qty: 2 })]
+    const sale = saleOf(carried, { seatNos: [0, 1, 2], rides, ridesMinor: 80_000 }, { training: true })
+    const { orderId, passes } = await learner.caller.orders.sell(sale)
+    const cancelHere = async (wish: Wish) => {
+      const { rev, refundMinor } = await learner.caller.orderChanges.previewCancel(wish)
+      const told = { ...once(), expectedRev: rev, expectedRefundMinor: refundMinor, reason: 'Ill' }
+      await learner.caller.orderChanges.cancel({ ...wish, ...told })
+      return refundMinor
+    }
+    const [a, b, c] = passes.map(({ id }) => id)
+    expect(await cancelHere({ orderId, passIds: [a] as never[] })).toBe(85_000)
+    expect(await cancelHere({ orderId, passIds: [b] as never[], keepRides: true })).toBe(45_000)
+    expect(await cancelHere({ orderId, passIds: [], pieces: [{ lineNo: 2, qty: 1 }] })).toBe(40_000)
+    expect(await cancelHere({ orderId, passIds: [c] as never[] })).toBe(45_000)
+    const order = await learner.caller.orders.get({ id: orderId })
+    expect([order.state, order.grossMinor, order.taxMinor]).toEqual(['cancelled', 0, 0])
+    expect(await taken()).toEqual([0, 0])
+  })
+
   test('of thirty at once gives back each ride once', async () => {
     const { orderId, passes } = await sellTwo()
     const wish = { orderId, passIds: [passes[0]?.id as never] }

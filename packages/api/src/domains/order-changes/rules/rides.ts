@@ -1,3 +1,4 @@
+import type { OrderId } from '@marquee/contract'
 import type { ChosenPieces } from './reverse.ts'
 
 /** A guest with a ride, as far as it decides whether they can give it back. */
@@ -32,6 +33,47 @@ export function ridesBack<Rider extends Guest>(
     return [...going, ...own.filter((guest) => !goes(guest)).toReversed()].slice(0, named.qty)
   })
 }
+
+/** A line of rides, and a pass, as practice has them. */
+interface PracticeLine {
+  orderId: OrderId
+  lineNo: number
+  kind: string
+  ticketSessionId: string | null
+  leftQty: number
+}
+interface PracticePass {
+  id: string
+  ticketSessionId: string
+  state: string
+}
+interface PracticeGuest extends Guest {
+  orderId: OrderId
+  guestNo: number
+  ways: number
+  ticketSessionId: string
+}
+
+/**
+ * The guests of rides that were sold for practice. Nobody of them has a place on a trip, so each line counts for the passes
+ * that are left of its show, in the order in which they were issued.
+ */
+export const practiceGuests = (lines: readonly PracticeLine[], passes: readonly PracticePass[]): PracticeGuest[] =>
+  lines.flatMap(({ orderId, lineNo, kind, ticketSessionId, leftQty }) => {
+    if (kind !== 'ride' || ticketSessionId === null) return []
+    const left = passes.filter((pass) => pass.ticketSessionId === ticketSessionId && pass.state !== 'cancelled')
+    return Array.from({ length: Math.max(0, leftQty) }, (_, at) => ({
+      orderId,
+      lineNo,
+      guestNo: at + 1,
+      passId: left[at]?.id ?? null,
+      ways: 0,
+      wasCarried: false,
+      isGone: false,
+      isCalledOff: false,
+      ticketSessionId,
+    }))
+  })
 
 /** So many guests of each line, as its pieces. */
 export function guestPieces(guests: readonly Pick<Guest, 'lineNo'>[]): ChosenPieces[] {

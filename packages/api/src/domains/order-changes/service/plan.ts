@@ -24,7 +24,7 @@ import {
 import { foodOf } from '../rules/food.ts'
 import { ruleFor } from '../rules/refunds.ts'
 import { type AddedLine, type ChosenPieces, feesOf, forgivenOf, reversalsOf, wholePackages } from '../rules/reverse.ts'
-import { canGiveBack, ridesBack, withRides } from '../rules/rides.ts'
+import { canGiveBack, practiceGuests, ridesBack, withRides } from '../rules/rides.ts'
 import { proposedFor } from './money.ts'
 
 /** What is cancelled of an order. */
@@ -47,7 +47,7 @@ export interface OrderState {
   lines: OrderLine[]
   passes: OrderPass[]
   payments: OrderPayment[]
-  /** The guests who have a place on a trip. */
+  /** The guests who have a place on a trip, or for practice would have one. */
   rides: RideGuest[]
 }
 
@@ -66,13 +66,10 @@ export async function readOrder(ctx: SignedContext, id: OrderId): Promise<OrderS
 
 async function stateOf(db: Db | Tx, { venueId, id }: OrderKey, head: Head): Promise<OrderState> {
   const keys = { venueId, ids: [id] }
-  return {
-    head,
-    lines: await selectLines(db, keys),
-    passes: await selectPasses(db, keys),
-    payments: await selectPayments(db, keys),
-    rides: await selectGuests(db, keys),
-  }
+  const [lines, passes] = [await selectLines(db, keys), await selectPasses(db, keys)]
+  const payments = await selectPayments(db, keys)
+  const rides = head.isTraining ? practiceGuests(lines, passes) : await selectGuests(db, keys)
+  return { head, lines, passes, payments, rides }
 }
 
 /** Many orders for a look, in the order of their numbers: as many statements as for one. */
@@ -279,7 +276,7 @@ const withoutPasses = new Set(['fee', 'tip', 'membership', 'food'])
 const isInPieces = ({ kind, leftGrossMinor, leftQty }: OrderLine) =>
   (kind === 'food' && leftGrossMinor > 0) || (kind === 'ride' && leftQty > 0)
 
-function chooseLines({ lines, rides, head }: OrderState, { lineNos, pieces = [] }: CancelWish): void {
+function chooseLines({ lines, rides }: OrderState, { lineNos, pieces = [] }: CancelWish): void {
   for (const [index, lineNo] of lineNos.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
     const isWithoutPasses = line !== undefined && withoutPasses.has(line.kind)
@@ -292,8 +289,7 @@ function chooseLines({ lines, rides, head }: OrderState, { lineNos, pieces = [] 
     const isTwice = lineNos.includes(lineNo) || pieces.findIndex((one) => one.lineNo === lineNo) < index
     if (!line || isTwice) refuseField(`pieces.${index}.lineNo`, 'field.invalid')
     const able = rides.filter((guest) => guest.lineNo === lineNo && canGiveBack(guest)).length
-    // Nobody is carried for practice.
-    const mostQty = line.kind === 'ride' && !head.isTraining ? able : line.leftQty
+    const mostQty = line.kind === 'ride' ? able : line.leftQty
     if (qty > mostQty) refuseField(`pieces.${index}.qty`, 'field.tooBig')
   }
 }
