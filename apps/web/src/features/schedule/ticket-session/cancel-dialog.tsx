@@ -17,8 +17,15 @@ import { TakenWords } from './taken-words.tsx'
 
 const countOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 
+interface CancelDialogProps {
+  row: TicketSessionRow
+  onClose: () => void
+  /** Guests still have food or rides for it: what becomes of them takes a plan. */
+  onOrdered: () => void
+}
+
 /** Asks for the reason; nothing may be sold. */
-export function CancelDialog({ row, onClose }: { row: TicketSessionRow; onClose: () => void }) {
+export function CancelDialog({ row, onClose, onOrdered }: CancelDialogProps) {
   const { t } = useTexts('schedule', 'common', 'errors')
   const words = useWords()
   const failureText = useFailureText()
@@ -44,6 +51,7 @@ export function CancelDialog({ row, onClose }: { row: TicketSessionRow; onClose:
       onClose()
     } catch (error) {
       const read = readFailure(error)
+      if (read.reason === 'STATE' && read.details.isOrdered === true) return onOrdered()
       rev.current = currentRecord<TicketSessionRow>(read)?.rev ?? rev.current
       tell(read)
     }

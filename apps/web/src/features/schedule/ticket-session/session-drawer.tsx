@@ -172,7 +172,9 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
           <MoveDialog row={row} onClose={() => setOpened(null)} onStarted={started} />
         </Suspense>
       )}
-      {opened === 'cancel' && <CancelDialog row={row} onClose={() => setOpened(null)} />}
+      {opened === 'cancel' && (
+        <CancelDialog row={row} onClose={() => setOpened(null)} onOrdered={() => setOpened('plan')} />
+      )}
     </>
   )
 }

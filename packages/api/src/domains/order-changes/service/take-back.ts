@@ -68,10 +68,10 @@ export function planTakeBack(
   )
   const ahead = allFood.filter(({ ticketSessionId }) => ticketSessionId !== null && sessionIds.has(ticketSessionId))
   const food = ahead.filter(({ isSent }) => !isSent)
-  const carried = chosen.length > 0 ? order.rides.filter((ride) => sessionIds.has(ride.ticketSessionId)) : []
-  const rides = carried.filter(({ wasCarried }) => !wasCarried)
+  const rides = ridesOff(order, { sessionIds, used: of('used', 'blocked'), isAnyGone: chosen.length > 0 })
+  const goods = chosen.length + food.length + rides.length
   const isWhole =
-    chosen.length + food.length > 0 &&
+    goods > 0 &&
     food.length === allFood.length &&
     rides.length === order.rides.length &&
     order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
@@ -83,7 +83,7 @@ export function planTakeBack(
   const forgiven = isWhole ? forgivenOf(order.lines, { added: reversals, head: order.head }) : []
   const added = [...reversals, ...forgiven]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
-  const dueMinor = chosen.length + food.length === 0 ? 0 : refundDue(order.head, reducedMinor)
+  const dueMinor = goods === 0 ? 0 : refundDue(order.head, reducedMinor)
   const sendable = order.payments.filter(({ method }) => method !== 'cash' || cardMethodId !== null)
   const back = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
   const sent = cardMethodId === null ? back : back.map((refund) => onCard(refund, cardMethodId))
@@ -108,6 +108,19 @@ export function planTakeBack(
     owedMinor: dueMinor - sentMinor,
     isWhole,
   }
+}
+
+// Guests whose pass is left to a person need their way home as long as that is open; a ride of nobody's pass is theirs where
+// they are the only ones.
+function ridesOff(
+  { rides }: OrderState,
+  { sessionIds, used, isAnyGone }: { sessionIds: ReadonlySet<string>; used: readonly OrderPass[]; isAnyGone: boolean },
+): RideGuest[] {
+  const staying = new Set<string>(used.map(({ id }) => id))
+  return rides.filter(({ ticketSessionId, wasCarried, passId }) => {
+    if (!sessionIds.has(ticketSessionId) || wasCarried) return false
+    return passId === null ? isAnyGone || staying.size === 0 : !staying.has(passId)
+  })
 }
 
 // What a card has paid goes back to it in any case, and what nobody has paid is only owed less.

@@ -22,6 +22,27 @@ export async function selectAhead(
   return rows.length === 0 ? [] : selectSessions(db, venueId, { ids: rows.map(({ id }) => id) })
 }
 
+/**
+ * Those ticket sessions for which guests still have food or rides that they paid for, with a pass of theirs or without one.
+ */
+export async function selectOrdered(
+  db: Db | Tx,
+  venueId: VenueId,
+  ids: readonly TicketSessionId[],
+): Promise<Set<TicketSessionId>> {
+  const { rows } = await sql<{ id: TicketSessionId }>`
+    select distinct l.ticket_session_id as id from order_line l
+    join sale_order s on s.venue_id = l.venue_id and s.id = l.order_id and s.state <> 'cancelled' and not s.is_training
+    where l.venue_id = ${venueId} and l.ticket_session_id = any(${[...ids]}::uuid[]) and l.reverses_line_no is null
+      and (l.kind = 'food' and l.qty > -coalesce((
+          select sum(x.qty) from order_line x where x.venue_id = l.venue_id and x.order_id = l.order_id
+            and x.reverses_line_no = l.line_no), 0)
+        or l.kind = 'ride' and exists (
+          select from ride r where r.venue_id = l.venue_id and r.order_id = l.order_id and r.line_no = l.line_no
+            and r.state in ('booked', 'missed')))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 interface Ahead {
   sessions: number
   /** People that the largest of them has places for; 0 without any. */

@@ -12,7 +12,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
 import { namedAtMost, scheduleTopic } from '../events.ts'
-import { lockSessions, selectAhead, summarizeAhead } from '../repo/ahead.ts'
+import { lockSessions, selectAhead, selectOrdered, summarizeAhead } from '../repo/ahead.ts'
 import { lockSession } from '../repo/sessions.ts'
 import { cancelHeld, changeHeld, pauseHeld } from './sessions.ts'
 
@@ -23,7 +23,10 @@ export async function undecidedOn(
   floorId: FloorId,
 ): Promise<UndecidedSession[]> {
   const rows = await selectAhead(db, { venueId: ctx.venueId, floorId }, decidedAtOnce)
-  return rows.map((row) => ({ ...row, ...choicesOf(ctx, row), isTaken: row.sold + row.held + row.blocked > 0 }))
+  const ids = rows.map(({ id }) => id)
+  const ordered = ids.length === 0 ? new Set<TicketSessionId>() : await selectOrdered(db, ctx.venueId, ids)
+  const isTaken = ({ id, sold, held, blocked }: TicketSessionRow) => sold + held + blocked > 0 || ordered.has(id)
+  return rows.map((row) => ({ ...row, ...choicesOf(ctx, row), isTaken: isTaken(row) }))
 }
 
 /** How many ticket sessions a floor still has ahead of it, and for how many people the largest is. */

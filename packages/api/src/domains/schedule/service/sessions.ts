@@ -5,7 +5,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx, type Work } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { scheduleTopic } from '../events.ts'
-import { lockForCancel, lockTarget } from '../repo/ahead.ts'
+import { lockForCancel, lockTarget, selectOrdered } from '../repo/ahead.ts'
 import { toInstants } from '../repo/clock.ts'
 import { keepMoved, lockSession, selectSessions, setState, updateTimes } from '../repo/sessions.ts'
 import { daysBetween } from '../rules/days.ts'
@@ -209,7 +209,8 @@ export async function pauseHeld(
 
 /**
  * Cancels a session in which nothing is sold, held or blocked; its floor is free again. STATE with `details.sold` when
- * something is: the money has to be given back first. STATE too when it has begun.
+ * something is: the money has to be given back first. The same with `details.isOrdered` while guests have food or rides for
+ * it, and STATE when it has begun.
  */
 export async function cancelSession(ctx: SignedContext, input: ChangeSession): Promise<TicketSessionRow> {
   const { reason } = input
@@ -241,6 +242,11 @@ export async function cancelHeld(
         blocked: row?.blocked ?? 0,
       },
     })
+  }
+  const isOrdered = (await selectOrdered(work.tx, ctx.venueId, [input.id])).size > 0
+  if (isOrdered) {
+    const details = { ticketSessionId: input.id, sold: 0, held: 0, blocked: 0, isOrdered }
+    refuse('STATE', { details })
   }
   const key = { venueId: ctx.venueId, id: input.id, by: ctx.actor.userId }
   await setState(work.tx, key, { state: 'cancelled', reason: input.reason })

@@ -23,7 +23,12 @@ export async function selectOrderIds(
       union all
       select l.order_id from order_line l join sale_order s on s.venue_id = l.venue_id and s.id = l.order_id
       where l.venue_id = ${venueId} and l.ticket_session_id = any(${[...sessionIds]}::uuid[]) and l.kind = 'food'
-        and l.reverses_line_no is null and s.state <> 'cancelled')
+        and l.reverses_line_no is null and s.state <> 'cancelled' and not s.is_training
+      union all
+      select l.order_id from order_line l
+      join ride r on r.venue_id = l.venue_id and r.order_id = l.order_id and r.line_no = l.line_no
+      where l.venue_id = ${venueId} and l.ticket_session_id = any(${[...sessionIds]}::uuid[]) and l.kind = 'ride'
+        and r.state in ('booked', 'missed'))
     order by o.order_no limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -108,7 +108,7 @@ interface Doing {
 async function doTo(ctx: SignedContext, work: Work, { item, plan, order, taken }: Doing): Promise<Done> {
   const { targetId, otherwise, reason, approverId } = plan
   const staying = keepingOf(taken)
-  if (isUntouched(taken, targetId)) return { result: 'untouched', change: null, causes: staying }
+  if (isUntouched(taken, targetId)) return { result: 'untouched', change: null, causes: ofMoved(taken) }
   const input = { ...item, approverId, reason }
   if (targetId) {
     const passIds = taken.chosen.map(({ id }) => id)

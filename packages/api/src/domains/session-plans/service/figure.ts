@@ -38,9 +38,12 @@ export interface Figured {
   owedMinor: number
 }
 
-/** Whether a plan does nothing to an order by itself: nothing ends, or food alone, which has no place in another show. */
-export const isUntouched = ({ chosen, food }: TakenBack, targetId: string | null | undefined): boolean =>
-  chosen.length === 0 && (food.length === 0 || targetId != null)
+/**
+ * Whether a plan does nothing to an order by itself: nothing ends, or only food and rides, which have no place in another
+ * show.
+ */
+export const isUntouched = ({ chosen, food, rides }: TakenBack, targetId: string | null | undefined): boolean =>
+  chosen.length === 0 && (food.length + rides.length === 0 || targetId != null)
 
 /** What of an order is left to people when it is refunded. */
 export const causesOf = ({ used, blocked, foodMade, owedMinor, sent, hasCardByHand }: TakenBack): HandCause[] => [
@@ -91,7 +94,7 @@ export async function figureOrders(ctx: SignedContext, db: Db | Tx, wish: PlanWi
   return orders.map(({ order: { orderId, head }, plan }) => {
     const of = { orderId, orderNo: head.orderNo, plan, isSame: false }
     const stay = { sentMinor: 0, owedMinor: 0 }
-    if (isUntouched(plan, targetId)) return { ...of, ...stay, outcome: 'hand', causes: keepingOf(plan) }
+    if (isUntouched(plan, targetId)) return { ...of, ...stay, outcome: 'hand', causes: ofMoved(plan) }
     const found = finder ? finder.find(plan.chosen) : null
     if (found) return { ...of, ...stay, outcome: 'rebook', causes: ofMoved(plan), isSame: found.isSame }
     if (finder && wish.otherwise === 'hand') {

@@ -31,8 +31,8 @@ export async function tellGuest(
   work: Work,
   { orderId, plan, taken, done }: Told,
 ): Promise<boolean> {
-  const [first] = taken.chosen
-  if (!first) return false
+  const sessionId = [...taken.chosen, ...taken.food, ...taken.rides][0]?.ticketSessionId as TicketSessionId | undefined
+  if (!sessionId) return false
   const isRebooked = done.result === 'rebooked'
   const cards = done.change?.giftCards ?? []
   if (cards.length > 0) {
@@ -40,7 +40,7 @@ export async function tellGuest(
     return mailTo(ctx, work, {
       orderId,
       kind: 'show-voucher',
-      sessionId: first.ticketSessionId as TicketSessionId,
+      sessionId,
       newSessionId: null,
       vouchers: cards.map(({ id }) => id),
       show: {
@@ -53,7 +53,7 @@ export async function tellGuest(
   return mailTo(ctx, work, {
     orderId,
     kind: isRebooked ? 'show-rebooked' : 'show-cancelled',
-    sessionId: first.ticketSessionId as TicketSessionId,
+    sessionId,
     newSessionId: isRebooked ? plan.targetId : null,
     show: isRebooked
       ? { codes: done.change?.passes.map(({ shortCode }) => shortCode) ?? [] }
