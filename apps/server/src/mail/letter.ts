@@ -1,4 +1,5 @@
 import { isLanguage, type Language, type MessageKey, translate } from '@marquee/i18n/server'
+import { type RideWords, wordsOfRide } from './ride-words.ts'
 import { type ShowWords, wordsOfShow } from './show-words.ts'
 
 /** A mail as the queue holds it. */
@@ -43,7 +44,7 @@ interface Words {
   subject: MessageKey
   body: MessageKey
   /** What only some of these mails say, each when the word that it needs is there. */
-  parts?: readonly { needs: keyof ShowWords; key: MessageKey }[]
+  parts?: readonly { needs: keyof ShowWords | keyof RideWords; key: MessageKey }[]
   note: MessageKey
 }
 
@@ -148,6 +149,17 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:refundVoucher.body',
     note: 'mail:showVoucher.note',
   },
+  'ride-moved': {
+    greeting,
+    subject: 'mail:rideMoved.subject',
+    body: 'mail:rideMoved.body',
+    parts: [
+      { needs: 'stopTo', key: 'mail:rideMoved.to' },
+      { needs: 'stopFrom', key: 'mail:rideMoved.from' },
+      { needs: 'plate', key: 'mail:rideMoved.plate' },
+    ],
+    note: 'mail:rideMoved.note',
+  },
   'share-statement': {
     greeting,
     subject: 'mail:shareStatement.subject',
@@ -196,16 +208,21 @@ function textOf(params: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The number of the order, quote or bill whose papers a mail brings; empty for others. */
+/** The number of the order, quote or bill that a mail is about or brings the papers of; empty for others. */
 function orderNoOf(params: unknown): string {
   const brought = params as {
     papers?: { orderNo?: unknown }
     purchase?: { orderNo?: unknown }
     group?: { groupNo?: unknown }
     share?: { billNo?: unknown }
+    ride?: { orderNo?: unknown }
   } | null
   const number =
-    brought?.papers?.orderNo ?? brought?.purchase?.orderNo ?? brought?.group?.groupNo ?? brought?.share?.billNo
+    brought?.papers?.orderNo ??
+    brought?.purchase?.orderNo ??
+    brought?.group?.groupNo ??
+    brought?.share?.billNo ??
+    brought?.ride?.orderNo
   return typeof number === 'number' ? String(number) : ''
 }
 
@@ -253,6 +270,8 @@ export function renderMail(mail: QueuedMail): Letter {
   const words = Object.hasOwn(kinds, mail.kind) ? kinds[mail.kind] : undefined
   if (!words) throw new Error(`no text for mails of the kind ${mail.kind}`)
   const show = wordsOfShow((mail.params as { show?: unknown } | null)?.show, language)
+  const ride = wordsOfRide((mail.params as { ride?: unknown } | null)?.ride, language)
+  const told = { ...show, ...ride }
   const { notice } = (mail.params ?? {}) as { notice?: unknown }
   const greets =
     words.greeting === greeting && textOf(mail.params, 'name') === '' ? 'mail:greetingWithoutName' : words.greeting
@@ -262,7 +281,7 @@ export function renderMail(mail: QueuedMail): Letter {
     inviterName: oneLine(textOf(mail.params, 'inviterName')),
     noticeTitle: oneLine(textOf(notice, 'title')),
     noticeText: oneLine(textOf(notice, 'text')),
-    ...Object.fromEntries(Object.entries(show).map(([key, value]) => [key, oneLine(value)])),
+    ...Object.fromEntries(Object.entries(told).map(([key, value]) => [key, oneLine(value)])),
     // Of a mail about a show, the words of the show have it.
     ...(show.orderNo === '' && { orderNo: orderNoOf(mail.params) }),
   }
@@ -272,7 +291,7 @@ export function renderMail(mail: QueuedMail): Letter {
     say(greets),
     say(isUninvited ? 'mail:invitation.bodyWithoutInviter' : words.body),
     oneLine(textOf(mail.params, 'link')),
-    ...(words.parts ?? []).flatMap(({ needs, key }) => (show[needs] === '' ? [] : [say(key)])),
+    ...(words.parts ?? []).flatMap(({ needs, key }) => (told[needs] === '' ? [] : [say(key)])),
     say(words.note),
     say('mail:signature'),
   ]

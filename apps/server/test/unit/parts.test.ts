@@ -219,6 +219,26 @@ describe('mails', () => {
     expect(letter.text).toContain('107963')
   })
 
+  it.each([
+    ['en', 'to', 'We now pick you up at Pier', '27 November 2026', 'Look for the vehicle 34 ABC 12.'],
+    ['tr', 'to', 'Biniş yeriniz: Pier.', '27 Kasım 2026', 'Araç plakası: 34 ABC 12'],
+    ['en', 'from', 'The way home to Pier now leaves Galata Pier', '27 November 2026', 'Look for the vehicle'],
+    ['tr', 'from', 'Dönüş durağınız: Pier.', '27 Kasım 2026', 'Araç plakası'],
+  ])('about a ride on another trip say where and when it leaves: %s, %s', (language, direction, where, day, plate) => {
+    const ride = {
+      ...{ orderNo: 107963, zone: 'Europe/Istanbul', direction, stop: 'Pier', plate: '34 ABC 12' },
+      ...{ before: '2026-11-27T16:00:00.000Z', now: '2026-11-27T16:30:00.000Z' },
+    }
+    const params = { name: 'Nilgün Aksoy', venueName: 'Galata Pier', ride }
+    const letter = renderMail({ id: '1', kind: 'ride-moved', recipient: 'a@b.example', language, params })
+    expect(letter.text).toContain(where)
+    expect(letter.text).toContain(plate)
+    expect(letter.text).toContain('107963')
+    expect(letter.text).toMatch(/19[:.]30.*19[:.]00|7:30.PM.*7:00.PM/)
+    expect(`${letter.subject} ${letter.text}`).not.toMatch(/\{\{|undefined|\n{3}/)
+    expect(letter.text).toContain(day)
+  })
+
   it('carry files with their names beside the text', async () => {
     const letter = { to: 'a@b.example', name: '', subject: 'Biletler', text: 'Ektedir' }
     const file = { name: 'biletler-12.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7 planted') }

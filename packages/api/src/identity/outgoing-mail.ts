@@ -31,6 +31,7 @@ export type MailKind =
   | 'places-free'
   | 'purchase-order'
   | 'refund-voucher'
+  | 'ride-moved'
   | 'share-statement'
   | 'show-cancelled'
   | 'show-moved'
@@ -50,6 +51,7 @@ export interface NewMail {
     link?: string
     inviterName?: string
     show?: MailedShow
+    ride?: MailedRide
     papers?: MailedPapers
     /** What the recipient is told of, in words. */
     notice?: { title: string; text: string }
@@ -101,6 +103,19 @@ export interface MailedShow {
   /** What is still due of an order, and until when. */
   dueMinor?: number
   dueAt?: string
+}
+
+/** What a mail to guests says about a ride that is on another trip now. Instants are told on the clock of `zone`. */
+export interface MailedRide {
+  orderNo: number
+  zone: string
+  /** To the venue, or home from it. */
+  direction: 'to' | 'from'
+  stop: string
+  /** When they leave their stop, or the venue on the way home: until now, and from now on. */
+  before: string
+  now: string
+  plate?: string
 }
 
 /** Puts a mail into the queue, in the transaction of what it is about; answers its id. */

@@ -30,6 +30,18 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+interface Mailed {
+  recipient: string
+  language: string
+  name: string
+  ride: Record<string, unknown>
+}
+const mailsTo = async (recipient: string) => {
+  const { rows } = await sql<Mailed>`select recipient, language, params ->> 'name' as name, params -> 'ride' as ride
+    from outgoing_mail where kind = 'ride-moved' and recipient = ${recipient}`.execute(api.database.asOwner)
+  return rows
+}
+
 let day = 0
 /** A trip with parties of these sizes, and others of the same evening with so many places. */
 async function evening(sizes: number[], places: number[]) {
@@ -141,6 +153,44 @@ test('nobody is moved onto a trip that has filled up by then: they stay, are lis
   const again = await here.caller.trips.rebooking({ id: trip.id })
   expect(again.parties).toMatchObject([{ tripId: null, tripIds: [other?.id] }])
   expect(again.parties[0]?.rideIds.toSorted()).toEqual((left?.taken === 3 ? rides[0] : rides[1])?.toSorted())
+})
+
+test('guests who move are told once by mail of their new time and vehicle; nobody without a move or an address', async () => {
+  const { trip, others, rides, point, date } = await evening([2, 1, 3], [2])
+  const [other] = others
+  const address = (at: number) => `moved-${day}-${at}@guests.example`
+  const orderOf = (at: number) => sql`(select order_id from ride where id = ${rides[at]?.[0]})`
+  for (const at of [0, 2]) {
+    await sql`update sale_order set guest_email = ${address(at)} where id = ${orderOf(at)}`.execute(
+      api.database.asOwner,
+    )
+  }
+  const command = {
+    ...once(),
+    id: trip.id,
+    expectedRev: (await tripOf(trip.id, date))?.rev ?? 0,
+    reason: 'Engine',
+    moves: [0, 2].map((at) => ({ rideIds: rides[at] ?? [], tripId: other?.id as TripId })),
+  }
+  const { batchId } = await here.caller.trips.cancelWithPlan(command)
+  await run(batchId)
+  await run(batchId)
+  const [mail, ...more] = await mailsTo(address(0))
+  expect(more).toEqual([])
+  const stop = (of: typeof trip | undefined) =>
+    of?.stops.find(({ pickupPointId }) => pickupPointId === point)?.plannedAt
+  const [was, is] = [await tripOf(trip.id, date), await tripOf(other?.id as TripId, date)]
+  expect(mail).toMatchObject({
+    name: 'Party 0',
+    ride: { direction: 'to', before: stop(was as never), now: stop(is as never), zone: 'Europe/Istanbul' },
+  })
+  // Two places were free: the third party stays and is told nothing.
+  expect(await mailsTo(address(2))).toEqual([])
+  const { rows } =
+    await sql`select from outgoing_mail where kind = 'ride-moved' and params ->> 'name' = 'Party 1'`.execute(
+      api.database.asOwner,
+    )
+  expect(rows).toEqual([])
 })
 
 test('the same command twice begins one work; guests of other trips and other ways are refused', async () => {

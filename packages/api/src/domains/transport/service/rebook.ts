@@ -12,6 +12,7 @@ import { closeSales, moveRides, selectParties, selectTargets } from '../repo/reb
 import { holdRides } from '../repo/road.ts'
 import { cancelRow, findTrip, holdTrip } from '../repo/trips.ts'
 import { proposeTrips, targetsOf } from '../rules/rebook.ts'
+import { mailMoved } from './mail-moved.ts'
 import { tellTrips } from './tell.ts'
 import { holdPlanned, told } from './trips.ts'
 
@@ -100,7 +101,7 @@ export async function cancelWithPlan(ctx: SignedContext, input: CancelWithPlan) 
 
 type Item = z.infer<typeof item>
 
-/** Moves those of a party who are still on the trip; twice moves nobody twice. */
+/** Moves those of a party who are still on the trip, and tells them; twice moves and tells nobody twice. */
 async function moveParty(ctx: SignedContext, work: Work, input: Item): Promise<number> {
   const { venueId, actor } = ctx
   const { tx } = work
@@ -113,6 +114,7 @@ async function moveParty(ctx: SignedContext, work: Work, input: Item): Promise<n
     if (constraint === 'trip_places' || constraint === 'ride_trip_runs') refuse('STATE')
     throw error
   }
+  await mailMoved(ctx, work, { ids, fromId: input.tripId, toId: input.targetId })
   for (const { id } of held) {
     await work.audit({
       action: 'trips.rebook',
