@@ -55,6 +55,7 @@ export const accounts = {
   openingBalance: { code: '3100', kind: 'equity', name: { en: 'Opening balances', tr: 'Açılış bakiyeleri' } },
   ticketSales: { code: '4000', kind: 'income', name: { en: 'Ticket sales', tr: 'Bilet satışları' } },
   foodSales: { code: '4010', kind: 'income', name: { en: 'Food and drinks', tr: 'Yiyecek ve içecek' } },
+  rideSales: { code: '4020', kind: 'income', name: { en: 'Rides', tr: 'Yolculuklar' } },
   otherSales: { code: '4100', kind: 'income', name: { en: 'Other sales', tr: 'Diğer satışlar' } },
   fees: { code: '4200', kind: 'income', name: { en: 'Fees', tr: 'Hizmet bedelleri' } },
   discounts: { code: '4900', kind: 'income', name: { en: 'Discounts given', tr: 'Yapılan indirimler' } },

@@ -23,7 +23,7 @@ export const incomeOf: Record<SoldKind, AccountName> = {
   pass: 'ticketSales',
   food: 'foodSales',
   package: 'otherSales',
-  ride: 'otherSales',
+  ride: 'rideSales',
   voucher: 'vouchers',
   // Earned with the sale: it belongs to no show whose end would earn it.
   membership: 'ticketSales',
