@@ -4,6 +4,7 @@ import { orderStates, passStates, ticketSessionStates } from './choices.ts'
 import { floorId, orderId, passId, ticketProductId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { passCheck, passRow } from './orders.ts'
+import { rideStates } from './rides.ts'
 import { text } from './text.ts'
 import { passTypeOnSale } from './ticket-products.ts'
 import { instant, localDate, localTime } from './time.ts'
@@ -92,6 +93,17 @@ export const ownSale = ownSaleRow.extend({
       taxMinor: z.int(),
       grossMinor: z.int(),
       taxPpm: z.int(),
+    }),
+  ),
+  /** Places on trips, one for each guest and way; those that were given back too. */
+  rides: z.array(
+    z.object({
+      passId: passId.nullable(),
+      direction: z.enum(['to', 'from']),
+      stop: storedLocalText,
+      stopAt: instant,
+      venueAt: instant,
+      state: z.enum(rideStates),
     }),
   ),
   /** With the codes that are good now. */

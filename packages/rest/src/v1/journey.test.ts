@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, randomUUID, verify } from 'node:crypto'
 import { makeOrder, makeTicketSession } from '@marquee/api/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPartners, openShow, orderOf, type Partner, type PartnerBench } from '../testing/partners.ts'
@@ -173,6 +173,33 @@ test('what costs nothing is ordered without a payment', async () => {
   const held = await partner.ask<Hold>('POST api/v1/holds', { ticketSessionId: show.id, seatNos: [3] })
   const body = orderOf({ show, seatNos: [3] }, nothing)
   expect((await partner.ask<Made>(`POST api/v1/holds/${held.id}/confirm`, body)).passes).toMatchObject([{ seatNo: 3 }])
+})
+
+test('an order lists its rides, and nothing of the vehicle, its driver or other guests', async () => {
+  const show = await openShow(bench.api)
+  const order = await partner.ask<Made>('POST api/v1/orders', orderOf({ show, seatNos: [0, 1] }))
+  expect(await partner.ask(`GET api/v1/orders/${order.id}`)).toMatchObject({ rides: [] })
+  const { caller } = await bench.api.signInAs('owner')
+  const name = { en: 'Kadıköy pier', tr: 'Kadıköy iskelesi' }
+  const { id: areaId } = await caller.areas.create({ code: 'K1', name, color: '#0f766e', postcodes: null })
+  const { id: point } = await caller.pickupPoints.create({ areaId, name, minutes: 40 })
+  const at = { direction: 'to' as const, date: '2028-03-04', time: '20:30', pickupPointIds: [point] }
+  const crew = { vehicleId: null, driverId: null, capacity: 8, note: 'Gate 3, call Emre' }
+  const trip = await caller.trips.create({ commandId: randomUUID(), ...at, ...crew })
+  const place = { venue_id: bench.api.venue.id, order_id: order.id, line_no: 1, guest_no: 1, direction: 'to' }
+  await bench.api.database.asOwner
+    .insertInto('ride')
+    .values({ ...place, id: randomUUID(), trip_id: trip.id, pickup_point_id: point, pass_id: order.passes[0]?.id })
+    .execute()
+  const told = await partner.ask<{ rides: object[] }>(`GET api/v1/orders/${order.id}`)
+  expect(told.rides).toEqual([
+    {
+      ...{ passId: order.passes[0]?.id, direction: 'to', stop: name, state: 'booked' },
+      ...{ stopAt: '2028-03-04T16:50:00.000Z', venueAt: '2028-03-04T17:30:00.000Z' },
+    },
+  ])
+  const other = await bench.partner('Other Tours')
+  expect(await other.refused(`GET api/v1/orders/${order.id}`)).toMatchObject({ status: 404 })
 })
 
 test('nothing of the venue gets out: no names of its people, no guest of others, not who holds what', async () => {

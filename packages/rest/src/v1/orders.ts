@@ -1,4 +1,5 @@
 import { localDate, type OwnSaleRow, orderStates } from '@marquee/contract'
+import { rideStates } from '@marquee/contract/rides'
 import { z } from 'zod'
 import { idParameter } from '../id-parameter.ts'
 import { wholeNumber } from '../number-parameter.ts'
@@ -41,6 +42,17 @@ const orderOf = ({ session, grossMinor, paidMinor, currency: of, ...row }: OwnSa
   paid: moneyOf(paidMinor, of),
 })
 
+const ride = z
+  .object({
+    passId: z.string().nullable().meta({ description: 'Whose pass it is; `null` for a guest without one.' }),
+    direction: z.enum(['to', 'from']).meta({ description: 'To the venue, or home from it.' }),
+    stop: name,
+    stopAt: z.string().meta({ description: 'When the trip is planned to be at the stop.' }),
+    venueAt: z.string().meta({ description: 'When it arrives at the venue, or leaves from there.' }),
+    state: z.enum(rideStates),
+  })
+  .meta({ id: 'PartnerRide' })
+
 const exampleOrder: z.infer<typeof order> = {
   id: ids.order,
   orderNo: 104_233,
@@ -78,11 +90,12 @@ export const orderRoutes = {
     tag,
     params: idInPath,
     call: ({ params }) => params,
-    present: ({ passList: _, lines, taxMinor, note, reference, ...row }) => ({
+    present: ({ passList: _, lines, rides, taxMinor, note, reference, ...row }) => ({
       ...orderOf(row),
       tax: moneyOf(taxMinor, row.currency),
       note,
       reference,
+      rides,
       lines: lines.map(({ text: what, unitMinor, grossMinor, taxMinor: lineTax, ...line }) => ({
         ...line,
         name: what,
@@ -96,6 +109,9 @@ export const orderRoutes = {
       tax: money,
       note: z.string().nullable(),
       reference: z.string().nullable(),
+      rides: z.array(ride).meta({
+        description: 'Seats on the venue’s shuttles, one for each guest and way. Empty if the order has none.',
+      }),
       lines: z.array(
         z.object({
           name,
@@ -115,6 +131,16 @@ export const orderRoutes = {
         tax: moneyOf(8182, 'TRY'),
         note: null,
         reference: 'KT-2026-00481',
+        rides: [
+          {
+            passId: ids.pass,
+            direction: 'to',
+            stop: { en: 'Kadıköy pier', tr: 'Kadıköy iskelesi' },
+            stopAt: '2026-11-28T16:45:00.000Z',
+            venueAt: '2026-11-28T17:30:00.000Z',
+            state: 'booked',
+          },
+        ],
         lines: [
           {
             name: names.adult,
