@@ -1,8 +1,17 @@
 import type { ExpenseId } from '@marquee/contract/expenses'
 import type { VehicleId } from '@marquee/contract/transport'
 import type { VehicleEntryRow } from '@marquee/contract/vehicle-log'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, makeVenue, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { classifyPgError, type Db } from '@marquee/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeVenue,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+  untilSomebodyWaits,
+} from '../../testing/index.ts'
 import { makeCategory } from '../expenses/testing/spend.ts'
 import { addFuel, bringPhoto, dayBefore, entryOf, fuelOf, makeVehicleOf } from './testing/log.ts'
 import { makeVehicle, once } from './testing/rides.ts'
@@ -137,6 +146,51 @@ test('of two entries at the same moment that contradict each other one is refuse
   expect(kept).toBe(2)
   const rows = (await log().list({ vehicleId: id })).rows
   expect(new Set(rows.map(({ odometerKm }) => odometerKm)).size).toBe(1)
+})
+
+describe('two entries that contradict each other', () => {
+  /** 50,000 km three days ago and 40,000 two days ago, of which the second is written while the first is not committed. */
+  async function crosswise() {
+    const vehicleId = await makeVehicle(transport.caller)
+    const [earlier, later] = [await day(3), await day(2)]
+    const write = (tx: Db, of: string, km: number) =>
+      sql`insert into vehicle_entry (venue_id, id, vehicle_id, kind, day, odometer_km, workshop, description, created_by)
+        values (${api.venue.id}, gen_random_uuid(), ${vehicleId}, 'odometer', ${of}, ${km}, '', '', ${owner.user.id})`.execute(
+        tx,
+      )
+    let second: Promise<string> | undefined
+    await api.database.asOwner.transaction().execute(async (tx) => {
+      await write(tx, earlier, 50_000)
+      second = write(api.database.asOwner, later, 40_000).then(
+        () => 'kept',
+        (error: unknown) => classifyPgError(error).constraint ?? 'refused',
+      )
+      // Until it waits, or is done because nothing makes it wait.
+      await Promise.race([untilSomebodyWaits(tx), second])
+    })
+    return { vehicleId, second: await second }
+  }
+
+  test('one waits for the other, and is refused', async () => {
+    expect((await crosswise()).second).toBe('vehicle_entry_below')
+  })
+
+  test('negative control: both are kept where neither waits', async () => {
+    const { rows } = await sql<{ source: string }>`
+      select pg_get_functiondef('vehicle_entry_odometer'::regproc) as source`.execute(api.database.asOwner)
+    const source = rows[0]?.source ?? ''
+    const unguarded = source.replace(/perform from vehicle [^;]+;/, '')
+    expect(unguarded).not.toBe(source)
+    const replaceBy = (text: string) => sql.raw(text).execute(api.database.asOwner)
+    await replaceBy(unguarded)
+    try {
+      const { vehicleId, second } = await crosswise()
+      expect(second).toBe('kept')
+      await sql`delete from vehicle_entry where vehicle_id = ${vehicleId}`.execute(api.database.asOwner)
+    } finally {
+      await replaceBy(source)
+    }
+  })
 })
 
 test('each kind says what belongs to it', async () => {
