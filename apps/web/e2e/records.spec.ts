@@ -14,11 +14,10 @@ interface Row {
   id: string
   rev: number
 }
-// Trees, a list in pages with parts of its own, one whose records open as a page, and those of transport, of which several
-// share a page and one needs another to be there: the walk of a plain table does not fit them yet. What their procedures do
-// is walked in api/records.
-const transport = ['areas', 'pickupPoints', 'vehicleClasses', 'drivers', 'vehicles']
-const otherwise = ['itemCategories', 'inventoryItems', 'customers', 'foodCategories', 'foodProducts', ...transport]
+// Trees, a list in pages with parts of its own, one whose records open as a page, and vehicles, which are called by their
+// plate and need a class to be there: the walk of a plain table does not fit them yet. What their procedures do is walked in
+// api/records. Pick-up points, classes and drivers have no page of their own.
+const otherwise = ['itemCategories', 'inventoryItems', 'customers', 'foodCategories', 'foodProducts', 'vehicles']
 const declared = new URL('../../../packages/contract/src/', import.meta.url)
 const sources = readdirSync(declared).filter(
   (file) => file.endsWith('.ts') && /\bdefineRecord\(/.test(readFileSync(new URL(file, declared), 'utf8')),
