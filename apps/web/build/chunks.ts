@@ -14,6 +14,25 @@ export const live = ['src/lib/trpc/live-link.ts']
 /** What the shell fetches by itself once the screen is there, and must have although the network is gone by then. */
 export const later = ['src/shell/lock/lock-card.tsx', 'src/shell/lock/auto-lock.tsx', 'src/shell/scan/scan-place.tsx']
 
+/** What a counter without the server is made of: its screen, and what can be opened there then. */
+export const counter = [
+  'src/app/at-counter.ts',
+  ...[
+    'page.tsx',
+    'key-help.tsx',
+    'menu/line-sheet.tsx',
+    'orders/orders-list.tsx',
+    'offline/offline-pay.tsx',
+    'offline/offline-sold.tsx',
+    'offline/kept-sales-dialog.tsx',
+  ].map((name) => `src/features/food-booking/${name}`),
+  'src/parts/till/till-drawer.tsx',
+  'src/lib/toast/corner.tsx',
+]
+
+/** The namespaces of its screen. */
+export const counterTexts = ['foodBooking', 'till', 'pay', 'record']
+
 /** What is drawn around the screens of guests. */
 export const bare = ['src/app/layouts/empty/layout.tsx']
 

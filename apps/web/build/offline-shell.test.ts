@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { keptFiles } from './offline-shell.ts'
+import { counter, counterTexts } from './chunks.ts'
+import { counterFiles, keptFiles } from './offline-shell.ts'
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
   type: 'chunk' as const,
@@ -58,4 +59,24 @@ it('fetches the page anew when it says something else, and files only by their n
 it('stops the build when a part of the shell is in none of its files', () => {
   const withoutTurkish = output.filter((part) => part.type !== 'chunk' || part.fileName !== 'assets/tr-1.js')
   expect(() => keptFiles(withoutTurkish, page('look-1'))).toThrow('locales/tr/common.json')
+})
+
+it('keeps for a counter its screen with what can be opened there, besides what is kept anyway', () => {
+  const ofCounter = [
+    chunk('counter-1.js', counter, ['react-1.js', 'icons-1.js', 'money-1.js']),
+    chunk('money-1.js', []),
+    ...['en', 'tr'].map((language) =>
+      chunk(
+        `counter-${language}-1.js`,
+        counterTexts.map((name) => `locales/${language}/${name}.json`),
+      ),
+    ),
+  ]
+  const all = [...output, ...ofCounter]
+  const kept = keptFiles(all, page('look-1'))
+  expect(kept.some(({ url }) => url.includes('counter'))).toBe(false)
+  expect(counterFiles(all, kept).toSorted()).toEqual(
+    ['counter-1.js', 'counter-en-1.js', 'counter-tr-1.js', 'money-1.js'].map((name) => `/assets/${name}`),
+  )
+  expect(() => counterFiles(output, kept)).toThrow('src/app/at-counter.ts')
 })

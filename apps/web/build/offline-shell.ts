@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { build, type Plugin } from 'vite'
-import { always, bare, chunksOf, languages, later, live, type Part, shell } from './chunks.ts'
+import { always, bare, chunksOf, counter, counterTexts, languages, later, live, type Part, shell } from './chunks.ts'
 
 /** The name of the service worker, at the root because its scope is the whole product. */
 export const workerFile = 'service-worker.js'
@@ -25,8 +25,10 @@ export function offlineShell(): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') throw new Error('the build has no page')
-        const files = keptFiles(Object.values(bundle), String(page.source))
-        this.emitFile({ type: 'asset', fileName: workerFile, source: await bundleWorker(files) })
+        const output = Object.values(bundle)
+        const files = keptFiles(output, String(page.source))
+        const source = await bundleWorker(files, counterFiles(output, files))
+        this.emitFile({ type: 'asset', fileName: workerFile, source })
       },
     },
   }
@@ -35,8 +37,7 @@ export function offlineShell(): Plugin {
 /** What the product needs to say, in the person's language, that there is no connection. */
 export function keptFiles(output: readonly Part[], page: string): KeptFile[] {
   const { start, holding, withImports } = chunksOf(output)
-  const texts = languages.flatMap((language) => always.map((namespace) => `locales/${language}/${namespace}.json`))
-  const code = withImports([...shell, ...later, ...live, ...bare, ...texts].map(holding))
+  const code = withImports([...shell, ...later, ...live, ...bare, ...textsOf(always)].map(holding))
   const sheets = [...page.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, name = '']) => name)
   const revision = createHash('sha256').update(page).digest('hex').slice(0, 16)
   return [
@@ -45,13 +46,27 @@ export function keptFiles(output: readonly Part[], page: string): KeptFile[] {
   ]
 }
 
-async function bundleWorker(files: KeptFile[]): Promise<string> {
+/** What is kept besides where food is sold, so that a counter comes back from a reload without the server. */
+export function counterFiles(output: readonly Part[], kept: readonly KeptFile[]): string[] {
+  const { holding, withImports } = chunksOf(output)
+  const all = [...withImports([...counter, ...textsOf(counterTexts)].map(holding))].map((name) => `/${name}`)
+  return all.filter((url) => !kept.some((file) => file.url === url))
+}
+
+const textsOf = (namespaces: readonly string[]) =>
+  languages.flatMap((language) => namespaces.map((namespace) => `locales/${language}/${namespace}.json`))
+
+async function bundleWorker(files: KeptFile[], ofCounter: string[]): Promise<string> {
   const built = await build({
     configFile: false,
     root: import.meta.dirname,
     publicDir: false,
     logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"', KEPT_FILES: JSON.stringify(files) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      KEPT_FILES: JSON.stringify(files),
+      COUNTER_FILES: JSON.stringify(ofCounter),
+    },
     build: {
       write: false,
       target: 'es2022',

@@ -8,6 +8,7 @@ import type { KeptFile } from './offline-shell.ts'
 
 // The build puts the list here.
 declare const KEPT_FILES: KeptFile[]
+declare const COUNTER_FILES: string[]
 declare const self: {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
@@ -17,13 +18,34 @@ declare const self: {
   ): void
 }
 
+/** The code of a counter that goes on without the server: only where food is sold. */
+const counterCache = 'counter'
+
 // Pages come from the network as long as there is one, so a new worker never mixes versions and need not wait for tabs
 // of the old one to be closed: they keep their files in the other cache, or reload. It waits until a page of its own
 // version asks for it, though: a browser that replaces the worker in the middle of a reload never ends that reload.
 self.addEventListener('message', (event) => {
   if (event.data === takeOver) event.waitUntil(self.skipWaiting())
+  if (event.data === 'keepCounter') event.waitUntil(keepCounter())
 })
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), followVersion()])))
+
+/** Keeps what is not kept yet; what cannot be fetched now is asked for by the next message. */
+async function keepCounter(): Promise<void> {
+  const cache = await caches.open(counterCache)
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = COUNTER_FILES.filter((url) => !known.has(url))
+  await Promise.all(missing.map((url) => cache.add(url).catch(() => undefined)))
+}
+
+/** A device that is a counter stays one with a new version, and keeps nothing of the one before. */
+async function followVersion(): Promise<void> {
+  if (!(await caches.has(counterCache))) return
+  await keepCounter()
+  const cache = await caches.open(counterCache)
+  const old = (await cache.keys()).filter(({ url }) => !COUNTER_FILES.includes(new URL(url).pathname))
+  await Promise.all(old.map((request) => cache.delete(request)))
+}
 
 enableNavigationPreload()
 cleanupOutdatedCaches()
@@ -49,10 +71,12 @@ registerRoute(
 precacheAndRoute(KEPT_FILES, { cleanURLs: false, directoryIndex: '' })
 
 // Their names carry the hash of their content. Nothing else is kept: no answer to a call, nothing of a person.
+const assets = new CacheFirst({
+  cacheName: 'assets',
+  plugins: [new ExpirationPlugin({ maxEntries: 300, purgeOnQuotaError: true })],
+})
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({
-    cacheName: 'assets',
-    plugins: [new ExpirationPlugin({ maxEntries: 300, purgeOnQuotaError: true })],
-  }),
+  async (visit) =>
+    (await caches.match(visit.url.href, { cacheName: counterCache, ignoreVary: true })) ?? assets.handle(visit),
 )

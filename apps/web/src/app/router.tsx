@@ -51,7 +51,8 @@ async function enter(row: ScreenRow, page: Page | null, { request }: LoaderFunct
   isFirst = false
   // Not awaited when the door stays shut.
   parts.catch(() => undefined)
-  const asking = row.access === 'public' ? ({ signedIn: false } as const) : visitor().catch(orMissing(parts))
+  const asking =
+    row.access === 'public' ? ({ signedIn: false } as const) : visitor().catch(orMissing(parts)).catch(orAlone(row))
   // Where an outage ends there is nothing to guard, and nobody to ask.
   const who = row.path === paths.notFound ? await Promise.resolve(asking).catch(() => null) : await asking
   if (who === null) return null
@@ -68,6 +69,13 @@ async function enter(row: ScreenRow, page: Page | null, { request }: LoaderFunct
 const orMissing = (parts: Promise<unknown>) => async (error: unknown) => {
   await orNoConnection(parts)
   throw error
+}
+
+/** Some screens go on without an answer. */
+const orAlone = (row: ScreenRow) => async (error: unknown) => {
+  const alone = await row.alone?.().then((part) => part.visitorAlone(error))
+  if (!alone) throw error
+  return alone
 }
 
 function toRoute(row: ScreenRow): RouteObject {

@@ -97,6 +97,7 @@ export const screens = {
     title: 'foodBooking:title',
     texts: ['foodBooking', 'till', 'pay', 'record'],
     page: () => import('../features/food-booking/page.tsx'),
+    alone: () => import('./at-counter.ts'),
   },
   'food-orders': {
     path: '/food-orders',
@@ -179,6 +180,15 @@ export const screens = {
 const guestOnly = { access: 'guest', layout: 'empty', texts: ['auth'] } as const
 const everybody = { access: 'public', layout: 'empty', texts: ['legal'] } as const
 const signedInBare = { access: 'signedIn', layout: 'empty', texts: ['auth'] } as const
+
+/** Every address that nobody claims. */
+export const unknownScreen: ScreenRow = {
+  path: '*',
+  access: 'signedIn',
+  title: 'shell:notFound.title',
+  texts: ['screenAccess'],
+  page: () => import('../features/not-found/page.tsx'),
+}
 
 const otherScreens: ScreenRow[] = [
   {
@@ -312,13 +322,7 @@ const otherScreens: ScreenRow[] = [
     texts: ['help'],
     page: () => import('../features/help/page.tsx'),
   },
-  {
-    path: paths.notFound,
-    access: 'signedIn',
-    title: 'shell:notFound.title',
-    texts: ['screenAccess'],
-    page: () => import('../features/not-found/page.tsx'),
-  },
+  { ...unknownScreen, path: paths.notFound },
 ]
 
 type Face = Pick<ScreenRow, 'access' | 'layout' | 'title'>
@@ -326,15 +330,6 @@ type Face = Pick<ScreenRow, 'access' | 'layout' | 'title'>
 /** Who may open a row, in which layout and under which title, as this visitor meets it. */
 export function faceOf(row: ScreenRow, { signedIn }: { signedIn: boolean }): Face {
   return !signedIn && row.guests ? { ...row.guests, access: 'public' } : row
-}
-
-/** Every address that nobody claims. */
-export const unknownScreen: ScreenRow = {
-  path: '*',
-  access: 'signedIn',
-  title: 'shell:notFound.title',
-  texts: ['screenAccess'],
-  page: () => import('../features/not-found/page.tsx'),
 }
 
 /** The pages of records, as their features declare them. */

@@ -1,6 +1,6 @@
 import type { MessageKey, Namespace } from '@marquee/i18n'
 import type { ComponentType } from 'react'
-import type { ScreenAccess } from './guard.ts'
+import type { ScreenAccess, Visitor } from './guard.ts'
 
 /** One screen: the guard, the title, the frame and the tests read this row. */
 export interface ScreenRow {
@@ -18,4 +18,6 @@ export interface ScreenRow {
   page: () => Promise<{ default: ComponentType }>
   /** Asks for what the screen shows first, while its own code is still on the way. */
   ahead?: () => Promise<{ ahead: (search: string) => Promise<void> }>
+  /** Who stands here as far as this device knows, where the server cannot be asked; null: it does not know. */
+  alone?: () => Promise<{ visitorAlone: (error: unknown) => Promise<Visitor | null> }>
 }

@@ -1,4 +1,4 @@
-import type { LocalText } from '@marquee/contract'
+import type { LocalText, RightsDocument } from '@marquee/contract'
 import type { Menu } from '@marquee/contract/food-menu'
 import type { OfflineFoodTerms } from '@marquee/contract/offline-food'
 
@@ -7,6 +7,8 @@ export interface KeptTerms {
   userId: string
   authSessionId: string
   venueId: string
+  /** With which a reload without the server lets the same person in again. */
+  rights: RightsDocument
   /** When all of it was last known to be true, in ms. */
   keptAt: number
   menu: Menu

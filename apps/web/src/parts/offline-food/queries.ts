@@ -1,5 +1,7 @@
+import type { RightsDocument } from '@marquee/contract'
 import type { OfflineFoodTerms } from '@marquee/contract/offline-food'
 import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router-dom'
 import { trpc } from '../../lib/trpc/trpc.ts'
 import type { Register } from './counter.ts'
 import type { Send } from './upload.ts'
@@ -27,12 +29,22 @@ export function useOfflineTerms(enabled: boolean): OfflineFoodTerms | undefined 
   return trpc.offlineFood.terms.useQuery(undefined, { meta, enabled, refetchInterval: 60_000 }).data
 }
 
-/** Once the server is back, all that was on the screen meanwhile is read again. */
+/** Once the server is back, the guard asks who is there, and all that was on the screen meanwhile is read again. */
 export function useReadAgain(isLost: boolean): void {
   const utils = trpc.useUtils()
+  const { revalidate } = useRevalidator()
   const wasLost = useRef(false)
   useEffect(() => {
-    if (wasLost.current && !isLost) void utils.invalidate()
+    if (wasLost.current && !isLost) {
+      void utils.invalidate()
+      void revalidate()
+    }
     wasLost.current = isLost
-  }, [isLost, utils])
+  }, [isLost, utils, revalidate])
+}
+
+/** Reads the rights of the person as the guard was told them. */
+export function useReadRights(): () => RightsDocument | undefined {
+  const utils = trpc.useUtils()
+  return () => utils.me.rights.getData()
 }

@@ -10,6 +10,13 @@ export async function keepTerms(terms: KeptTerms): Promise<void> {
   await (await termsDb()).put('terms', terms, 'last')
 }
 
+/** Has the browser keep the code of the counter, so that it comes back from a reload without the server. */
+export async function keepCode(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('keepCounter')
+}
+
 /** What was kept for this very sign-in; null: nothing, or it is too old. What others left is thrown away. */
 export async function readTerms(me: Pick<Me, 'user' | 'authSessionId'>, now: number): Promise<KeptTerms | null> {
   const db = await termsDb()

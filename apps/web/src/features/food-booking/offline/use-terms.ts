@@ -4,7 +4,8 @@ import type { OfflineFoodTerms } from '@marquee/contract/offline-food'
 import { useEffect, useState } from 'react'
 import type { KeptTerms } from '../../../parts/offline-food/kept-terms.ts'
 import { canSign } from '../../../parts/offline-food/keys.ts'
-import { keepTerms, readTerms } from '../../../parts/offline-food/terms.ts'
+import { useReadRights } from '../../../parts/offline-food/queries.ts'
+import { keepCode, keepTerms, readTerms } from '../../../parts/offline-food/terms.ts'
 import { usePaymentMethods } from '../../../parts/pay/queries.ts'
 import { useTill } from '../../../parts/till/queries.ts'
 
@@ -22,19 +23,22 @@ interface Told {
  * used is kept; undefined: it is not read yet.
  */
 export function useTerms({ me, menu, menuAt, strict, isLost }: Told): KeptTerms | null | undefined {
-  const { till, loading } = useTill()
+  const readRights = useReadRights()
+  const { till, loading, failure } = useTill()
   const methods = usePaymentMethods().data
   const cashName = methods?.find(({ kind }) => kind === 'cash')?.name
   const [terms, setTerms] = useState<KeptTerms | null | undefined>(undefined)
-  const isTold = !isLost && menu?.channel === 'counter' && strict && methods && !loading
+  const isTold = !isLost && menu?.channel === 'counter' && strict && methods && !loading && !failure
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (!isTold || !me || !canSign()) return
+    const rights = readRights()
+    if (!isTold || !me || !rights || !canSign()) return
     keepTerms({
       ...{
         userId: me.user.id,
         authSessionId: me.authSessionId,
         venueId: me.venue.id,
+        rights,
         keptAt: menuAt,
         menu,
         strict,
@@ -44,6 +48,7 @@ export function useTerms({ me, menu, menuAt, strict, isLost }: Told): KeptTerms 
       },
       cashName: cashName ?? null,
     })
+      .then(() => till && keepCode())
       // Without storage the counter does not sell offline, and says so then.
       .catch(() => undefined)
   }, [Boolean(isTold), menuAt, strict, till?.id, cashName, me?.authSessionId])
