@@ -161,6 +161,8 @@ export const levelRow = z.object({
   parQty: shown,
   onHand: shown,
   reserved: shown,
+  /** Strict, and sold without the server although it was not there; until it is counted. */
+  missing: shown,
   valueMinor: z.int(),
   /** At the pace of the last 28 days; null: nothing was used. */
   daysLeft: z.int().nullable(),

@@ -103,7 +103,7 @@ const text = `
     select 'a place that holds less than nothing is a task', l.item_id::text
     from stock_level l
     where (l.on_hand < 0) <> exists (select from stock_discrepancy d where d.venue_id = l.venue_id
-      and d.item_id = l.item_id and d.location_id = l.location_id and d.closed_at is null)
+      and d.item_id = l.item_id and d.location_id = l.location_id and d.closed_at is null and d.missing_qty is null)
   union all
     select 'a till that is closed has its Z report', s.id::text
     from till_session s

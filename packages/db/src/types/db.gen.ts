@@ -3046,7 +3046,8 @@ export interface StockDiscrepancy {
   id: string;
   item_id: string;
   location_id: string;
-  opened_act_id: string;
+  missing_qty: Decimal | null;
+  opened_act_id: string | null;
   opened_at: Generated<Instant>;
   venue_id: string;
 }

@@ -139,6 +139,13 @@ const isLow = ({ minQty, onHand, reserved }: LevelRow) =>
 function StateOf({ row }: { row: LevelRow }) {
   const { t } = useTexts('stock')
   const { qty } = useQuantity()
+  if (Number(row.missing) > 0) {
+    return (
+      <Badge tone="danger" icon={CircleAlert}>
+        {t('stock:missing', { qty: qty(row.missing, row.baseUnit) })}
+      </Badge>
+    )
+  }
   if (row.places.some(({ onHand }) => Number(onHand) < 0)) {
     return (
       <Badge tone="danger" icon={CircleAlert}>

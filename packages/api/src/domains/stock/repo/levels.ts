@@ -24,17 +24,22 @@ export const plain = (quantity: RawBuilder<unknown>): RawBuilder<string> => sql`
 export const placeOf = (alias: string): RawBuilder<unknown> =>
   sql.raw(`case when ${alias}.id is not null then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`)
 
+// Of the level `l`: what was sold without the server and was not there.
+const missing = sql`(select d.missing_qty from stock_discrepancy d where d.venue_id = l.venue_id and d.item_id = l.item_id
+  and d.location_id = l.location_id and d.closed_at is null and d.missing_qty is not null)`
+
 // Of the item `i`: how much there is and how much of it is set aside, at one place or at all that are in use.
 const levels = ({ locationId }: LevelFilter) => sql`
   select coalesce(sum(l.on_hand), 0) as on_hand, coalesce(sum(l.reserved), 0) as reserved,
-    coalesce(sum(l.value_minor), 0)::bigint as value, coalesce(bool_or(l.on_hand < 0), false) as is_negative
+    coalesce(sum(l.value_minor), 0)::bigint as value, coalesce(sum(${missing}), 0) as missing,
+    coalesce(bool_or(l.on_hand < 0), false) as is_negative
   from stock_level l
   where l.venue_id = i.venue_id and l.item_id = i.id ${locationId ? sql`and l.location_id = ${locationId}` : sql``}`
 
 const views: Record<LevelFilter['view'], RawBuilder<unknown>> = {
   all: sql`true`,
   low: sql`i.min_qty > 0 and s.on_hand - s.reserved < i.min_qty`,
-  negative: sql`s.is_negative`,
+  negative: sql`(s.is_negative or s.missing > 0)`,
   reserved: sql`s.reserved > 0`,
 }
 
@@ -80,13 +85,14 @@ export async function selectLevels(
   const key = orderKey(sql`i.name`, 'local', filter.locale)
   const { rows } = await sql<Stored>`
     with page as materialized (
-      select i.*, ${key} as key, s.on_hand, s.reserved, s.value
+      select i.*, ${key} as key, s.on_hand, s.reserved, s.value, s.missing
       from inventory_item i cross join lateral (${levels(filter)}) s
       where ${fits(filter)} ${after ? sql`and (${key}, i.id) > (${after.key}, ${after.id}::uuid)` : sql``}
       order by ${key}, i.id limit ${limit})
     select p.id, p.code, p.name, p.base_unit as "baseUnit", c.name as category, p.picture, p.is_batch as "isBatch",
       p.is_strict as "isStrict", ${plain(sql`p.min_qty`)} as "minQty", ${plain(sql`p.par_qty`)} as "parQty",
-      ${plain(sql`p.on_hand`)} as "onHand", ${plain(sql`p.reserved`)} as reserved, p.value as "valueMinor",
+      ${plain(sql`p.on_hand`)} as "onHand", ${plain(sql`p.reserved`)} as reserved, ${plain(sql`p.missing`)} as missing,
+      p.value as "valueMinor",
       case when u.used > 0 and p.on_hand > p.reserved
         then least(floor((p.on_hand - p.reserved) * 28 / u.used), 9999)::integer end as "daysLeft",
       coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'onHand', ${plain(sql`l.on_hand`)},
@@ -131,7 +137,8 @@ export async function selectSummary(db: Db, venueId: VenueId) {
   }>`
     with held as (
       select i.min_qty, coalesce(sum(l.on_hand), 0) as on_hand, coalesce(sum(l.reserved), 0) as reserved,
-        coalesce(sum(l.value_minor), 0) as value, coalesce(bool_or(l.on_hand < 0), false) as is_negative
+        coalesce(sum(l.value_minor), 0) as value,
+        coalesce(bool_or(l.on_hand < 0 or ${missing} > 0), false) as is_negative
       from inventory_item i left join stock_level l on l.venue_id = i.venue_id and l.item_id = i.id
       where i.venue_id = ${venueId} and i.archived_at is null group by i.id, i.min_qty)
     select coalesce(sum(value), 0)::bigint as "valueMinor", (select currency from venue where id = ${venueId}) as currency,

@@ -244,7 +244,9 @@ export async function followDiscrepancies(
       select ${act.venueId}, n.id, n.item_id, n.location_id, ${act.id}
       from unnest(${below.map(() => uuidv7())}::uuid[], ${below.map(({ itemId }) => itemId)}::uuid[],
         ${below.map(({ locationId }) => locationId)}::uuid[]) as n (id, item_id, location_id)
-      on conflict (venue_id, item_id, location_id) where closed_at is null do nothing`.execute(tx)
+      on conflict (venue_id, item_id, location_id) where closed_at is null and missing_qty is null do nothing`.execute(
+      tx,
+    )
   }
   if (well.length > 0) {
     await sql`
@@ -252,7 +254,7 @@ export async function followDiscrepancies(
       from unnest(${well.map(({ itemId }) => itemId)}::uuid[], ${well.map(({ locationId }) => locationId)}::uuid[])
         as n (item_id, location_id)
       where d.venue_id = ${act.venueId} and d.item_id = n.item_id and d.location_id = n.location_id
-        and d.closed_at is null`.execute(tx)
+        and d.closed_at is null and d.missing_qty is null`.execute(tx)
   }
 }
 

@@ -20,6 +20,31 @@ export async function lockFree(tx: Tx, venueId: VenueId, wishes: readonly Reserv
   return lockLevels(tx, venueId, await selectCandidates(tx, venueId, wishes))
 }
 
+/** Notes what strict items had not of what was sold, at places whose levels are locked. */
+export async function noteMissing(tx: Tx, venueId: VenueId, missing: readonly PlacedWish[]): Promise<void> {
+  if (missing.length === 0) return
+  await sql`
+    insert into stock_discrepancy (venue_id, id, item_id, location_id, missing_qty)
+    select ${venueId}, gen_random_uuid(), n.item_id, n.location_id, sum(n.qty)
+    from unnest(${missing.map(({ itemId }) => itemId)}::uuid[], ${missing.map(({ locationId }) => locationId)}::uuid[],
+      ${missing.map(({ qty }) => fromMicro(qty))}::numeric[]) as n (item_id, location_id, qty)
+    group by n.item_id, n.location_id
+    on conflict (venue_id, item_id, location_id) where closed_at is null and missing_qty is not null
+      do update set missing_qty = stock_discrepancy.missing_qty + excluded.missing_qty`.execute(tx)
+}
+
+/** The items were counted at this place: whatever was missing there is known. */
+export async function closeMissing(
+  tx: Tx,
+  { venueId, locationId }: { venueId: VenueId; locationId: string },
+  itemIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update stock_discrepancy set closed_at = clock_timestamp()
+    where venue_id = ${venueId} and location_id = ${locationId} and item_id = any(${itemIds}::uuid[])
+      and closed_at is null and missing_qty is not null`.execute(tx)
+}
+
 /** Writes reservations at places whose levels are locked. */
 export async function insertReserved(
   tx: Tx,

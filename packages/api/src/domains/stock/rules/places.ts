@@ -30,10 +30,10 @@ export function choosePlaces(
   wishes: readonly ReservationWish[],
   levels: readonly FreeLevel[],
   { asSold = false }: { asSold?: boolean } = {},
-): { placed: PlacedWish[]; short: ReservationWish | null; missing: ReservationWish[] } {
+): { placed: PlacedWish[]; short: ReservationWish | null; missing: PlacedWish[] } {
   const left = levels.map((level) => ({ ...level }))
   const placed: PlacedWish[] = []
-  const missing: ReservationWish[] = []
+  const missing: PlacedWish[] = []
   for (const wish of wishes) {
     const all = left.filter(({ itemId }) => itemId === wish.itemId)
     const own = all.filter(({ locationId }) => locationId === wish.locationId)
@@ -43,7 +43,7 @@ export function choosePlaces(
     const isShort = level.isStrict && level.free < wish.qty
     if (isShort && !asSold) return { placed: [], short: wish, missing: [] }
     const qty = isShort ? (level.free > 0n ? level.free : 0n) : wish.qty
-    if (qty < wish.qty) missing.push({ ...wish, qty: wish.qty - qty })
+    if (qty < wish.qty) missing.push({ ...wish, qty: wish.qty - qty, locationId: level.locationId })
     level.free -= qty
     if (qty > 0n) placed.push({ ...wish, qty, locationId: level.locationId })
   }

@@ -24,6 +24,7 @@ import {
   writeCountState,
 } from '../repo/counts.ts'
 import { holdItems, holdLocations, lockPlaces } from '../repo/post.ts'
+import { closeMissing } from '../repo/set-aside.ts'
 import { differenceLine } from './acts.ts'
 import { moveStock, stockTopic } from './move.ts'
 import { inBase } from './parts.ts'
@@ -223,6 +224,11 @@ async function post(
     moves.length === 0
       ? null
       : await moveStock(ctx, work, { kind: 'count', source: { name: 'count', id }, reason, lines: moves })
+  await closeMissing(
+    work.tx,
+    { venueId: ctx.venueId, locationId },
+    lines.map(({ itemId }) => itemId),
+  )
   const state = 'posted'
   await writeCountState(work.tx, ctx.venueId, { id, state, by: ctx.actor.userId, actId: done?.actId ?? null, reason })
   const valueMinor = Number(

@@ -3,7 +3,15 @@ import type { SignedContext } from '../../../core/context.ts'
 import { Refusal } from '../../../core/refusal.ts'
 import type { Work } from '../../../core/work.ts'
 import { holdItems, lockPlaces } from '../repo/post.ts'
-import { endReserved, insertReserved, lockFree, selectReserved, selectUsed, shrinkReserved } from '../repo/set-aside.ts'
+import {
+  endReserved,
+  insertReserved,
+  lockFree,
+  noteMissing,
+  selectReserved,
+  selectUsed,
+  shrinkReserved,
+} from '../repo/set-aside.ts'
 import { choosePlaces, type ReservationWish } from '../rules/places.ts'
 import { type ActLine, moveStock, moveTogether } from './move.ts'
 
@@ -13,7 +21,7 @@ import { type ActLine, moveStock, moveTogether } from './move.ts'
 /**
  * Sets aside what work will need. INSUFFICIENT_STOCK at `fieldOf` when a strict item has not so much left; of others a
  * place may promise more than it has. `asSold`: it is gone already, and nothing is refused; answers what a strict item had
- * not.
+ * not, which opens a discrepancy until it is counted.
  */
 export async function setAsideFor(
   ctx: SignedContext,
@@ -30,6 +38,7 @@ export async function setAsideFor(
   const { placed, short, missing } = choosePlaces(wishes, await lockFree(tx, venueId, wishes), { asSold })
   if (!short) {
     await insertReserved(tx, { venueId, actorId: actor.userId, source }, placed)
+    await noteMissing(tx, venueId, missing)
     return missing
   }
   throw new Refusal('INSUFFICIENT_STOCK', {
