@@ -90,6 +90,12 @@ describe('sales', () => {
     expect(uploadOfflineSalesInput.parse({ counterId: own?.id, sales: input }).sales).toEqual(input)
   })
 
+  test('say nothing that the server could not keep', async () => {
+    await keep({ ...saleOf(), guestName: 'a\0b \ud83d' })
+    const [sale] = await keptSales(venueId)
+    expect(JSON.parse(sale?.payload ?? '')).toMatchObject({ guestName: 'ab \ufffd' })
+  })
+
   test('of one basket are one, whichever window sells it again', async () => {
     const sale = saleOf()
     const done = await Promise.all([keep(sale), keep({ ...sale, tenderedMinor: 6000 })])

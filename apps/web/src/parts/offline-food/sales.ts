@@ -34,7 +34,7 @@ export async function keepSale(
     const own = await readCounter(venueId)
     if (!own || own.series === null) throw new NotKept('noSeries')
     const counter = own.lastCounter + 1
-    const payload = JSON.stringify({ v: 1, counterId: own.id, counter, ...sale } satisfies OfflineSale)
+    const payload = JSON.stringify({ v: 1, counterId: own.id, counter, ...sale } satisfies OfflineSale, storable)
     const kept: KeptSale = {
       ...{ counterId: own.id, counter, venueId, foodOrderId: sale.foodOrderId },
       ...{ payload, signature: await signed(payload, own.keys), state: 'waiting', reason: null },
@@ -47,6 +47,10 @@ export async function keepSale(
   }
   throw new Error('no number could be taken')
 }
+
+// A sign cut in half by the length of a field is no text to the server, and no reason to lose a sale.
+const storable = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value
 
 /** How a receipt of a series is numbered: K3-000017. */
 export const receiptOf = (series: string, counter: number): string => `${series}-${String(counter).padStart(6, '0')}`

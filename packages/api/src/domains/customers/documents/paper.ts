@@ -96,7 +96,13 @@ function sectionsOf({ data, language, zone, words }: PersonalFacts): Section[] {
       word('waitlist'),
       data.waitlist.map((each) => said(each.name, each.phone, each.email, each.note, at(each.joinedAt))),
     ],
-    [word('foodOrders'), data.foodOrders.map((each) => said(String(each.callNo), at(each.at), each.name, each.note))],
+    [
+      word('foodOrders'),
+      [
+        ...data.foodOrders.map((each) => said(String(each.callNo), at(each.at), each.name, each.note)),
+        ...data.offlineSales.map((each) => said(each.receipt, at(each.at), each.name, each.note)),
+      ],
+    ],
     [
       word('cards'),
       [

@@ -42,6 +42,8 @@ export interface PersonalData {
   }[]
   waitlist: { name: string; phone: string | null; email: string | null; note: string | null; joinedAt: string }[]
   foodOrders: { callNo: number; at: string; name: string | null; note: string }[]
+  /** Sold without the server under their name, and in no order yet. */
+  offlineSales: { receipt: string; at: string; name: string; note: string }[]
   giftCards: { ending: string; holder: string | null; note: string; balanceMinor: number; validUntil: string }[]
   memberships: { ending: string; holder: string | null; validFrom: string; validTo: string }[]
   invoices: { number: string; at: string; billTo: unknown }[]
@@ -106,6 +108,14 @@ export async function selectPersonal(
           or e.pass_id in (select p.id from own o join pass p on p.venue_id = ${venueId} and p.order_id = o.id))
           order by e.opened_at desc`,
       )} as "foodOrders",
+      ${rowsOf(
+        `n.series || '-' || lpad(f.counter::text, 6, '0') as receipt, f.sold_at as at, f.signed::jsonb ->> 'guestName' as name,
+          f.signed::jsonb ->> 'note' as note`,
+        sql`from offline_sale f join offline_counter n on n.venue_id = f.venue_id and n.id = f.counter_id
+          where f.venue_id = ${venueId} and f.state <> 'posted' and fold(f.signed::jsonb ->> 'guestName') in (
+            select fold(x.name) from customer x where x.venue_id = ${venueId} and x.id in (select m.id from family m))
+          order by f.sold_at desc`,
+      )} as "offlineSales",
       ${rowsOf(
         'g.code_tail as ending, g.holder, g.note, g.balance_minor as "balanceMinor", g.valid_until::text as "validUntil"',
         sql`from gift_card g where g.venue_id = ${venueId} and g.id in (select e.card_id from gift_entry e

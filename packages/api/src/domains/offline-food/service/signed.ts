@@ -30,10 +30,16 @@ export async function isSignedBy(
 
 export const hashOf = (payload: string): Buffer => createHash('sha256').update(payload, 'utf8').digest()
 
+// The database keeps no such text, and what it keeps has to be searchable for names.
+function storable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new Error('no text')
+  return value
+}
+
 /** What a counter has signed; null: it is no sale. */
 export function saleOf(payload: string): OfflineSale | null {
   try {
-    const parsed = offlineSale.safeParse(JSON.parse(payload))
+    const parsed = offlineSale.safeParse(JSON.parse(payload, storable))
     return parsed.success ? parsed.data : null
   } catch {
     return null

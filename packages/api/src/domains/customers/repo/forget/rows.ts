@@ -21,6 +21,9 @@ export async function eraseRows(
   const count = async (statement: ReturnType<typeof sql>) => Number((await statement.execute(tx)).numAffectedRows ?? 0n)
   const { customers, orders, passes, groups, parties, foodOrders, giftCards, memberships, contacts, names } = traces
 
+  // A sale that waits without an order is nobody's yet: it is known by the name alone.
+  const folded = sql`array(select fold(one) from unnest(${names}::text[]) one)`
+
   const gone = {
     contacts: await count(sql`delete from customer_contact
       where venue_id = ${venueId} and customer_id = any(${customers})`),
@@ -39,9 +42,16 @@ export async function eraseRows(
     waitlist: await count(sql`
       update waitlist_party set guest_name = ${erased}, guest_phone = null, guest_email = null, note = null, rev = rev + 1
       where venue_id = ${venueId} and id = any(${parties}::uuid[])`),
-    foodOrders: await count(sql`
+    foodOrders:
+      (await count(sql`
+        update offline_sale f set signed = (f.signed::jsonb || '{"guestName": "", "note": ""}')::text, rev = f.rev + 1
+        where f.venue_id = ${venueId} and f.state <> 'posted'
+          and (fold(f.signed::jsonb ->> 'guestName') = any(${folded}) or exists (
+            select from unnest(${folded} || ${contacts}::text[]) word
+            where position(word in fold(f.signed::jsonb ->> 'note')) > 0))`)) +
+      (await count(sql`
       update food_order set guest_name = null, note = '', rev = rev + 1
-      where venue_id = ${venueId} and id = any(${foodOrders}::uuid[]) and (guest_name is not null or note <> '')`),
+      where venue_id = ${venueId} and id = any(${foodOrders}::uuid[]) and (guest_name is not null or note <> '')`)),
     cards:
       (await count(sql`
         update gift_card set holder = null, note = '', rev = rev + 1
