@@ -27,6 +27,9 @@ const tables = [
   'book_contact',
   'book_word',
   'book_contact_word',
+  'customer',
+  'customer_word',
+  'customer_of_word',
   'app_user',
   'venue_member',
   'user_role',
@@ -140,6 +143,9 @@ async function fill(db: Db, { venueId, ownerId, shows, passTypeId, roleId }: Fil
       )
     }
     await sql`
+      insert into customer (venue_id, id, name, kind, note)
+      select ${venueId}, ${id('customer')}, 'Mehmet ' || left(md5(n::text), 8), 'person', '' from ${n}`.execute(db)
+    await sql`
       insert into app_user (id, name, email, email_key, last_seen_at)
       select ${id('user')}, 'Person ' || md5(n::text), n || '@long.example', n || ${venueId}, ${at} from ${n}`.execute(
       db,
@@ -162,6 +168,9 @@ async function fill(db: Db, { venueId, ownerId, shows, passTypeId, roleId }: Fil
     insert into audit_event (venue_id, id, at, actor_id, action, entity, entity_id)
     values (${venueId}, ${uuidv7()}, now() - interval '500 days', ${rare}, 'roles.rare', 'rare', 'one')`.execute(db)
   await sql`insert into book_contact (venue_id, id, name) values (${venueId}, ${uuidv7()}, 'Zz Qoxu')`.execute(db)
+  await sql`insert into customer (venue_id, id, name, kind, note) values (${venueId}, ${uuidv7()}, 'Zz Qoxu Mehmet', 'person', '')`.execute(
+    db,
+  )
   for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }
 
@@ -264,6 +273,9 @@ const calls: [name: string, index: string | null, call: () => Promise<unknown>][
   ['apps.contacts.page of what begins', 'book_contact_key', contacts({ search: 'contact a' })],
   ['apps.contacts.page of what holds', 'book_word_part', contacts({ search: 'oxu' })],
   ['apps.contacts.page by two letters', null, contacts({ search: 'qo' })],
+  ['customers.list by a common name', 'customer_of_word_tr', () => caller.customers.list({ search: 'mehmet' })],
+  ['customers.list by a rare one', 'customer_word_part', () => caller.customers.list({ search: 'oxu' })],
+  ['customers.list by both', 'customer_word_part', () => caller.customers.list({ search: 'mehmet oxu' })],
   [
     'apps.contacts.page in the middle',
     'book_contact_name_tr',

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
 import { refuseField } from '../core/refusal.ts'
 import { searchWords } from '../core/search-words.ts'
+import type { FoundByWords, PageAt } from './by-words.ts'
 import type { AnyRow } from './types.ts'
 
 /** What one statement over the table of a record says: which rows, in which order, what of each besides its columns. */
@@ -79,6 +80,7 @@ export function recordPages<Row>(
   columnOf: (field: string) => string,
   rowsOf: (ctx: SignedContext, query: RowsQuery) => Promise<{ row: Row; found: AnyRow }[]>,
   searched: (ctx: SignedContext, search: string) => RawBuilder<unknown> | null,
+  byWords?: (ctx: SignedContext, search: string, page: PageAt) => Promise<FoundByWords | 'many' | null>,
 ) {
   const { entity } = record
   const table = sql.table(entity)
@@ -116,9 +118,9 @@ export function recordPages<Row>(
     return words.map((word) => sql`(${word})`)
   }
 
-  async function count(ctx: SignedContext, filter: RawBuilder<unknown>): Promise<number> {
+  async function count(ctx: SignedContext, filter: RawBuilder<unknown>, from: RawBuilder<unknown> = table) {
     const { rows } = await sql<{ n: number }>`select count(*)::integer as n from
-      (select from ${table} r where ${filter} limit ${totalCap + 1}) as counted`.execute(ctx.services.db)
+      (select from ${from} r where ${filter} limit ${totalCap + 1}) as counted`.execute(ctx.services.db)
     return rows[0]?.n ?? 0
   }
 
@@ -149,11 +151,23 @@ export function recordPages<Row>(
       })
       return rows.length > limit ? rows : sorted()
     }
-    const counted = count(ctx, filter)
+    /** What the tables of words give, where the record has them and they are the shorter way. */
+    async function bySpelling() {
+      if (!byWords || input.archived || !input.search || searched(ctx, input.search)) return null
+      const way = await byWords(ctx, input.search, { sort, isDown, limit, behind: cursor })
+      if (!way) return null
+      if (way === 'many') return [await walked(), totalCap + 1] as const
+      const where = sql.join([half, ...words], sql` and `)
+      return Promise.all([read({ from: way.from, where }), way.total ?? count(ctx, filter, way.from)])
+    }
+    async function bySearching() {
+      const n = await count(ctx, filter)
+      return [await (n > totalCap ? walked() : sorted()), n] as const
+    }
     const [found, n] =
       words.length === 0
-        ? await Promise.all([read({ where: half }), counted])
-        : [await ((await counted) > totalCap ? walked() : sorted()), await counted]
+        ? await Promise.all([read({ where: half }), count(ctx, filter)])
+        : ((await bySpelling()) ?? (await bySearching()))
     const shown = found.slice(0, limit)
     const last = shown.at(-1)?.found
     return {

@@ -14,6 +14,7 @@ import type { SignedContext } from '../core/context.ts'
 import { refuse, refuseField } from '../core/refusal.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../door/work.ts'
 import { pictureLinks } from '../files/files.ts'
+import { findByWords } from './by-words.ts'
 import { recordImport } from './import.ts'
 import { keepSetOf } from './keep-set.ts'
 import { type RowsQuery, recordPages } from './pages.ts'
@@ -88,6 +89,7 @@ export function recordOf<Definition extends RecordDefinition>(
       return rows.map((found) => ({ row: toRow(ctx, found), found }))
     },
     (ctx, search) => options.searched?.(ctx, search) ?? null,
+    options.keepsWords ? findByWords(record) : undefined,
   )
 
   async function hold(ctx: SignedContext, tx: Tx, id: string): Promise<Row> {

@@ -51,6 +51,8 @@ export interface RecordOptions<Definition extends RecordDefinition> {
   shown?: (ctx: SignedContext, row: RowOf<Definition>) => RowOf<Definition>
   /** What was typed into the search, over the record's table `r`, where it is not looked up by words; null: it is. */
   searched?: (ctx: SignedContext, search: string) => RawBuilder<SqlBool> | null
+  /** Whether the words of the table are kept in `<entity>_word` and `<entity>_of_word`, by which common ones are found. */
+  keepsWords?: boolean
   /** Columns of a new row that nobody enters, such as its place in a list. */
   placed?: (venueId: VenueId, fields: CreateOf<Definition>) => Record<string, RawBuilder<unknown>>
   /** Whether the list may be read at all, where the door cannot say it. */

@@ -13,7 +13,7 @@ export async function fillCustomers(pool: pg.Pool, venueId: string, people: numb
   const client = await pool.connect()
   try {
     await client.query('set session_replication_role = replica')
-    await unindexed(client, ['customer', 'customer_contact'], async () => {
+    await unindexed(client, ['customer', 'customer_contact', 'customer_word', 'customer_of_word'], async () => {
       await client.query(
         `insert into customer (venue_id, id, name, kind, phone, email, tags, note, contact_key, archived_at)
          select $1, uuidv7(), ${nameOf("('k' || n)")}, 'person', phone, email,
@@ -32,9 +32,20 @@ export async function fillCustomers(pool: pg.Pool, venueId: string, people: numb
          where venue_id = $1 and way.value is not null`,
         [venueId],
       )
+      await client.query(
+        `insert into customer_of_word (venue_id, word, name, customer_id)
+         select distinct c.venue_id, w.part collate "C", c.name, c.id
+         from customer c cross join unnest(string_to_array(c.search_key, ' ')) w (part)
+         where c.venue_id = $1 and c.archived_at is null and w.part <> ''`,
+        [venueId],
+      )
+      await client.query(
+        'insert into customer_word select distinct venue_id, word from customer_of_word where venue_id = $1',
+        [venueId],
+      )
     })
     await client.query('reset session_replication_role')
-    await client.query('vacuum analyze customer, customer_contact')
+    await client.query('vacuum analyze customer, customer_contact, customer_word, customer_of_word')
   } finally {
     client.release(true)
   }

@@ -12,6 +12,8 @@ interface PlanNode {
 const large = new Set([
   'customer',
   'customer_contact',
+  'customer_word',
+  'customer_of_word',
   'sale_order',
   'order_line',
   'pass',

@@ -707,6 +707,18 @@ export interface CustomerMessageRecipient {
   venue_id: string;
 }
 
+export interface CustomerOfWord {
+  customer_id: string;
+  name: string;
+  venue_id: string;
+  word: string;
+}
+
+export interface CustomerWord {
+  venue_id: string;
+  word: string;
+}
+
 export interface DashFigures {
   board: string;
   figures: Json;
@@ -3937,6 +3949,8 @@ export interface DB {
   customer_merge: CustomerMerge;
   customer_message: CustomerMessage;
   customer_message_recipient: CustomerMessageRecipient;
+  customer_of_word: CustomerOfWord;
+  customer_word: CustomerWord;
   dash_figures: DashFigures;
   database_identity: DatabaseIdentity;
   day_event: DayEvent;

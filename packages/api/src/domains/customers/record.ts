@@ -76,6 +76,7 @@ export const customerService = recordOf({
   },
   shown: ({ actor }, row) => forReader(actor.rights, row),
   searched: byContact,
+  keepsWords: true,
   // What was merged is one with somebody else until that is undone.
   beforeArchive: async ({ before }) => {
     if (before?.mergedInto || before?.anonymisedAt) refuse('STATE')

@@ -1,0 +1,123 @@
+import { type RecordDefinition, totalCap } from '@marquee/contract'
+import { orderKey } from '@marquee/db'
+import { type RawBuilder, sql } from 'kysely'
+import type { SignedContext } from '../core/context.ts'
+import { type SearchWord, searchWords } from '../core/search-words.ts'
+
+/** So many words that hold what is looked for are followed; what more of them hold is soon met on a walk of the list. */
+const mostWords = 2000
+/** So many words are looked at first, and what so many of them hold is everywhere. */
+const someWords = 4000
+const oftenInSome = 200
+/** A record may hold what is looked for in two or three of its words. */
+const mostCounted = 3 * totalCap
+
+/** The order of a page, and where it begins. */
+export interface PageAt {
+  sort: string
+  isDown: boolean
+  limit: number
+  behind: { key: string; id: string } | undefined
+}
+
+export interface FoundByWords {
+  /** In the place of the record's table: rows among which are all those of the page. */
+  from: RawBuilder<unknown>
+  /** How many are found, more than the cap for many; null: as many as `from` has that fit. */
+  total: number | null
+}
+
+interface Weight {
+  at: number
+  isEverywhere: boolean
+  rows: number
+  records: number
+}
+
+/**
+ * Finds records by the tables of their words. `<entity>_word` has each word of their `search_key` once;
+ * `<entity>_of_word` has the records in use of a word in the order of the list by `name`. The first of each word that
+ * holds what is looked for are merged, so a page of a name that a tenth of all have reads no more than one of a rare name.
+ * Of several words that must all fit, one that is rare is followed and the others are looked for in what it gives.
+ * `many`: so many words hold what is looked for that a walk of the list meets it soon, and more records than are counted.
+ * null where nothing is known or gained: each of several words is common.
+ */
+export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
+  const table = sql.table(entity)
+  const wordTable = sql.table(`${entity}_word`)
+  const ofWord = sql.table(`${entity}_of_word`)
+  const recordId = sql`p.${sql.ref(`${entity}_id`)}`
+
+  /** Whether a word holds one of a search: anywhere by trigrams, or where it begins by its order. */
+  const holds = ({ whole, patterns }: SearchWord) => {
+    const begin = whole.replace(/\\(.)/g, '$1')
+    return patterns.length === 1
+      ? sql`b.word like ${patterns[0]}`
+      : sql`b.word >= ${begin} and b.word < ${`${begin}\u{10ffff}`}`
+  }
+  const holding = ({ venueId }: SignedContext, word: SearchWord) =>
+    sql`select b.word from ${wordTable} b where b.venue_id = ${venueId} and ${holds(word)}`
+  const carriers = ({ venueId }: SignedContext, what: RawBuilder<unknown>) =>
+    sql`select ${what} from ${ofWord} p where p.venue_id = ${venueId} and p.word = w.word`
+
+  /**
+   * How many words hold each of a search, and how many records have those, the rarest first. What many of some words hold
+   * is not looked for in all: their index would give every one of them first.
+   */
+  async function weigh(ctx: SignedContext, words: readonly SearchWord[]): Promise<Weight[]> {
+    const enough = (words.length > 1 ? totalCap : mostCounted) + 1
+    const parts = words.map(
+      (word, at) => sql`(
+        with few as materialized (
+          select b.word from (select word from ${wordTable} where venue_id = ${ctx.venueId} limit ${someWords}) b
+          where ${holds(word)}
+        ), w as materialized (
+          select word from few where (select count(*) from few) >= ${oftenInSome}
+          union all
+          (${holding(ctx, word)} and (select count(*) from few) < ${oftenInSome} limit ${mostWords + 1})
+        ), c as materialized (
+          select c.id from w
+          cross join lateral (${carriers(ctx, sql`${recordId} as id`)} limit ${enough}) c limit ${enough}
+        )
+        select ${at}::integer as at, count(*)::integer as rows, count(distinct c.id)::integer as records,
+          (select count(*) from w) > ${mostWords} or (select count(*) from few) >= ${oftenInSome} as "isEverywhere" from c)`,
+    )
+    return (await sql<Weight>`${sql.join(parts, sql` union all `)} order by rows`.execute(ctx.services.db)).rows
+  }
+
+  return async (ctx: SignedContext, search: string, page: PageAt): Promise<FoundByWords | 'many' | null> => {
+    const words = searchWords(search)
+    // Folding made two words of one.
+    if (words.length === 0 || page.sort !== 'name' || words.some(({ whole }) => /\s/.test(whole))) return null
+    const [rarest] = await weigh(ctx, words)
+    const word = rarest && words[rarest.at]
+    if (!word) return null
+    if (rarest.isEverywhere) return words.length === 1 && rarest.records > totalCap ? 'many' : null
+    const rows = (ids: RawBuilder<unknown>) => sql`(
+      with w as materialized (${holding(ctx, word)} limit ${mostWords}), m as materialized (${ids})
+      select r.* from m cross join lateral (
+        select * from ${table} r where r.venue_id = ${ctx.venueId} and r.id = m.id and r.archived_at is null limit 1
+      ) r)`
+    if (words.length > 1) {
+      if (rarest.rows > totalCap) return null
+      const from = rows(
+        sql`select distinct c.id from w cross join lateral (${carriers(ctx, sql`${recordId} as id`)} offset 0) c`,
+      )
+      return { from, total: null }
+    }
+    const isCut = rarest.rows > mostCounted
+    if (isCut && rarest.records <= totalCap) return null
+    const { isDown, behind, limit } = page
+    const key = orderKey(sql`p.name`, 'text', ctx.actor.venueLocale)
+    const direction = isDown ? sql`desc` : sql`asc`
+    const after = behind
+      ? sql`and (${key}, ${recordId}) ${isDown ? sql`<` : sql`>`} (${behind.key}, ${behind.id}::uuid)`
+      : sql``
+    const from = rows(sql`
+      select distinct on (c.key, c.id) c.id from w cross join lateral (
+        ${carriers(ctx, sql`${key} as key, ${recordId} as id`)} ${after}
+        order by ${key} ${direction}, ${recordId} ${direction} limit ${limit + 1}
+      ) c order by c.key ${direction}, c.id ${direction} limit ${limit + 1}`)
+    return { from, total: rarest.records }
+  }
+}
