@@ -131,6 +131,8 @@ const messageRow = z.object({
   audience: z.enum(audienceKinds),
   /** What was searched for, or the tag; null: neither, or erased. */
   segment: z.string().nullable(),
+  /** Whether what was searched for is erased, after its time. */
+  isErased: z.boolean(),
   total: z.int(),
   /** How many of them have which result; those whose turn has not come have none. */
   results: z.partialRecord(z.enum(messageResults), z.int()),

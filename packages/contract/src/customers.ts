@@ -4,6 +4,7 @@ import { messageResults } from './customer-messages.ts'
 import { groupStates } from './group-bookings.ts'
 import { type CustomerId, commandId, customerId, orderId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
+import { pageInput } from './page.ts'
 import { choiceField, dateField, noteField, optional, starting, textField } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
 import { email, text } from './text.ts'
@@ -68,20 +69,20 @@ export type CustomerRow = z.infer<typeof customerRecord.row>
 
 const person = z.object({ id: userId, name: z.string() })
 
-/** So much of what happened to a customer is shown, the newest first. */
+/** So much of what happened to a customer comes at once, the newest first. */
 export const shownEvents = 50
 
 /** One thing that happened to a customer. */
 export const customerEvent = z.object({
   id: z.string(),
   at: instant,
-  kind: z.enum(['order', 'admission', 'refund', 'flag', 'flagEnded', 'consent', 'message']),
+  kind: z.enum(['order', 'pass', 'admission', 'refund', 'flag', 'flagEnded', 'consent', 'message', 'note']),
   orderId: orderId.nullable(),
   orderNo: z.int().nullable(),
   /** The show of an order, or the one that somebody came in for. */
   show: storedLocalText.nullable(),
   startsAt: instant.nullable(),
-  /** People who came in at once. */
+  /** People on the passes of an order, on those that took their place later, or who came in at once. */
   people: z.int().nullable(),
   amountMinor: z.int().nullable(),
   state: z.enum(orderStates).nullable(),
@@ -208,8 +209,9 @@ export const customerFile = z.object({
       startsAt: instant,
     }),
   ),
-  /** The newest first; at most 50. */
+  /** The newest first; at most 50. `customers.history` goes on from `eventsNext`. */
   events: z.array(customerEvent),
+  eventsNext: z.string().nullable(),
   /** Others who may be the same person; at most 5. */
   alike: z.array(shownCustomer),
   /** Who was merged into them, the newest first. */
@@ -222,6 +224,10 @@ export const customerFile = z.object({
 export type CustomerFile = z.infer<typeof customerFile>
 
 export const customerTarget = z.strictObject({ id: customerId })
+export const historyInput = customerTarget.extend({ cursor: pageInput.cursor })
+/** What happened to a customer, the newest first. */
+export const customerHistory = z.object({ rows: z.array(customerEvent), nextCursor: z.string().nullable() })
+export const addNoteInput = z.strictObject({ commandId, customerId, text: text({ min: 1, max: 1000 }) })
 export const setFlagInput = z.strictObject({
   commandId,
   customerId,
@@ -284,6 +290,18 @@ export const mergePreview = z.object({
 })
 export type MergePreview = z.infer<typeof mergePreview>
 
+/** Why two customers may be one: the words of their names, or a phone or an email of one on an order of the other. */
+export const alikeReasons = ['name', 'contact'] as const
+export type AlikeReason = (typeof alikeReasons)[number]
+export const duplicatesInput = z.strictObject({ ...pageInput, by: z.enum(alikeReasons).default('name') })
+/** Pairs of customers in use who may be one person and of whom nobody has said that they are two. */
+export const duplicatesPage = z.object({
+  rows: z.array(z.object({ one: shownCustomer, other: shownCustomer })),
+  nextCursor: z.string().nullable(),
+})
+export type DuplicatePair = z.infer<typeof duplicatesPage>['rows'][number]
+export const notSameInput = z.strictObject({ oneId: customerId, otherId: customerId })
+
 /** Why someone is forgotten. A choice and no text: what is written here stays. */
 export const anonymiseCauses = ['asked', 'unused', 'mistake'] as const
 export const anonymiseInput = z.strictObject({
@@ -297,6 +315,7 @@ export const anonymised = z.object({
   goes: z.object({
     contacts: z.int(),
     flags: z.int(),
+    notes: z.int(),
     orders: z.int(),
     passes: z.int(),
     groups: z.int(),

@@ -9,21 +9,18 @@ export interface MomentCursor {
 }
 
 const stored = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
-const shape = z.strictObject({
-  at: z.string().refine((at) => stored.test(at) && !Number.isNaN(Date.parse(at))),
-  id: z.uuid(),
-})
+const moment = z.string().refine((at) => stored.test(at) && !Number.isNaN(Date.parse(at)))
 
 /** A cursor as callers carry it: opaque to them. */
 export function writeMomentCursor({ at, id }: MomentCursor): string {
   return Buffer.from(JSON.stringify({ at, id })).toString('base64url')
 }
 
-/** Reads a cursor back; VALIDATION on `cursor` when it is not one of ours. */
-export function readMomentCursor(text: string): MomentCursor {
+/** Reads a cursor back, whose id has a form; VALIDATION on `cursor` when it is not one of ours. */
+export function readMomentCursor(text: string, id: z.ZodType<string> = z.uuid()): MomentCursor {
   let cursor: MomentCursor | undefined
   try {
-    cursor = shape.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    cursor = z.strictObject({ at: moment, id }).parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
   } catch {
     // Whatever is wrong with it, the answer is the same.
   }

@@ -45,6 +45,8 @@ const flags: readonly [CustomerFlag, string][] = [
   ['banned', 'Broke into the backstage area twice'],
 ]
 
+const notes = ['Prefers the aisle, row D or E', 'Comes with a wheelchair', 'Asked to be called about the winter season']
+
 /** Guests who come often are customers, with their last orders and the phone that they left last. */
 export async function makeCustomers(caller: DemoCaller, { db, venueId }: { db: Db; venueId: VenueId }): Promise<void> {
   const { rows } = await sql<{ name: string; phone: string; orders: OrderId[] }>`
@@ -65,6 +67,8 @@ export async function makeCustomers(caller: DemoCaller, { db, venueId }: { db: D
     const [kind, reason] = flags[at] ?? []
     if (kind && reason) await flag(caller, id, { kind, reason })
     await ask(caller, id, at)
+    const text = notes[at]
+    if (text) await caller.customers.addNote({ commandId: randomUUID(), customerId: id, text })
     // Somebody was in a hurry and entered them anew, without the number.
     if (duplicates.includes(at)) await caller.customers.create({ name: turned(name), language, note: '' })
   }

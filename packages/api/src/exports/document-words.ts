@@ -80,6 +80,7 @@ export const documentWordKeys = [
   'customers.personal.about',
   'customers.personal.contacts',
   'customers.personal.flags',
+  'customers.personal.notes',
   'customers.personal.consents',
   'customers.personal.orders',
   'customers.personal.groups',

@@ -683,6 +683,7 @@ export interface CustomerMessage {
   created_at: Generated<Instant>;
   created_by: string;
   id: string;
+  is_erased: Generated<boolean>;
   segment: string | null;
   stopped_at: Instant | null;
   stopped_by: string | null;
@@ -704,6 +705,23 @@ export interface CustomerMessageRecipient {
   message_id: string;
   queued_at: Instant | null;
   result: string;
+  venue_id: string;
+}
+
+export interface CustomerNote {
+  actor_id: string;
+  at: Generated<Instant>;
+  customer_id: string;
+  id: string;
+  text: string;
+  venue_id: string;
+}
+
+export interface CustomerNotSame {
+  actor_id: string;
+  at: Generated<Instant>;
+  one_id: string;
+  other_id: string;
   venue_id: string;
 }
 
@@ -3949,6 +3967,8 @@ export interface DB {
   customer_merge: CustomerMerge;
   customer_message: CustomerMessage;
   customer_message_recipient: CustomerMessageRecipient;
+  customer_not_same: CustomerNotSame;
+  customer_note: CustomerNote;
   customer_of_word: CustomerOfWord;
   customer_word: CustomerWord;
   dash_figures: DashFigures;

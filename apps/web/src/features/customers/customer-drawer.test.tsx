@@ -15,7 +15,7 @@ const forgotten = {
 const file = {
   ...{ currency: 'TRY', spentMinor: 90_000, orders: 1, visits: 1, lastVisitAt: null, upcoming: 0, noShows: 0 },
   ...{ flags: [], contacts: [], consents: [], wallet: [], ahead: [], documents: [], groups: [], events: [], alike: [] },
-  ...{ merged: [], into: null, proposed: [] },
+  ...{ eventsNext: null, merged: [], into: null, proposed: [] },
 }
 
 test.each([

@@ -25,7 +25,7 @@ const contact = (id: string, value: string, more: object = {}) => ({
 const file = (more: object = {}) =>
   ({
     ...{ currency: 'TRY', spentMinor: 0, orders: 0, visits: 0, lastVisitAt: null, upcoming: 0, noShows: 0 },
-    ...{ flags: [], consents: [], events: [], proposed: [] },
+    ...{ flags: [], consents: [], events: [], eventsNext: null, proposed: [] },
     ...{ wallet: [], ahead: [], documents: [], groups: [] },
     ...{ alike: [], merged: [], into: null },
     contacts: [
@@ -232,14 +232,48 @@ test('what they hold and what is to come leads to the gift card, the order and t
   ])
 })
 
-test('a history that is cut says so', async () => {
-  const at = '2026-11-20T10:00:00.000Z'
-  const event = { ...{ kind: 'flag', at, orderId: null, orderNo: null, show: null, startsAt: null, people: null } }
-  const more = { amountMinor: null, state: null, flag: 'vip', purpose: null, given: null, result: null, note: 'x' }
-  const events = Array.from({ length: 50 }, (_, index) => ({ ...event, ...more, id: `${index}`, who: null }))
-  await open({ 'customers.file': () => file({ events }) })
-  await screen.findByText('Only the latest 50 entries are shown')
-  cleanup()
-  await open({ 'customers.file': () => file({ events: events.slice(1) }) })
-  expect(screen.queryByText(/Only the latest/)).toBeNull()
+const noted = (id: string) => ({
+  ...{ id, at: '2026-11-20T10:00:00.000Z', kind: 'note', orderId: null, orderNo: null, show: null, startsAt: null },
+  ...{ people: null, amountMinor: null, state: null, flag: null, purpose: null, given: null, result: null },
+  ...{ note: `Said ${id}`, who: 'Deniz' },
+})
+
+test('what is older comes when it is asked for, until nothing is left', async () => {
+  const asked: unknown[] = []
+  const user = await open({
+    'customers.file': () => file({ events: [noted('n1')], eventsNext: 'c1' }),
+    'customers.history': ({ cursor }: { cursor: string }) => {
+      asked.push(cursor)
+      if (asked.length === 1) throw refusal('INTERNAL', {})
+      return cursor === 'c1' ? { rows: [noted('n2')], nextCursor: 'c2' } : { rows: [noted('n3')], nextCursor: null }
+    },
+  })
+  const more = () => screen.getByRole('button', { name: 'Show more' })
+  await user.click(more())
+  await screen.findByText('Couldn’t load more')
+  await user.click(more())
+  await screen.findByText('Said n2')
+  await user.click(more())
+  await screen.findByText('Said n3')
+  expect(screen.getByText('Said n1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(asked).toEqual(['c1', 'c1', 'c2'])
+})
+
+test('a note is added and stays in the history', async () => {
+  const sent: object[] = []
+  const user = await open({
+    'customers.addNote': (input: object) => {
+      sent.push(input)
+      return file()
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Add a note' }))
+  const dialog = await screen.findByRole('dialog', { name: /Note about/ })
+  await user.click(within(dialog).getByRole('button', { name: 'Add a note' }))
+  expect(sent).toEqual([])
+  await user.type(await within(dialog).findByLabelText(/Note/), 'Likes the aisle')
+  await user.click(within(dialog).getByRole('button', { name: 'Add a note' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toMatchObject([{ customerId: isil.id, text: 'Likes the aisle' }])
 })

@@ -1,5 +1,4 @@
-import { inLanguage } from '@marquee/contract'
-import { type CustomerEvent, type CustomerFile, type CustomerRow, shownEvents } from '@marquee/contract/customers'
+import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
 import { Button, Skeleton, TextLink } from '@marquee/ui'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
@@ -11,6 +10,7 @@ import { Alike } from './alike.tsx'
 import { Consents } from './consents.tsx'
 import { Contacts } from './contacts.tsx'
 import { Flags } from './flags.tsx'
+import { History } from './history.tsx'
 import { Holdings } from './holdings.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { useCustomerCommands, useCustomerFile } from './queries.ts'
@@ -43,7 +43,7 @@ export function CustomerPart({ customer }: { customer: CustomerRow }) {
         <p className="text-ink-3 text-sm">{t('customers:state.forgotten')}</p>
         <Totals file={file} />
         <Holdings file={file} />
-        <History file={file} />
+        <History customer={customer} file={file} />
       </div>
     )
   }
@@ -57,7 +57,7 @@ export function CustomerPart({ customer }: { customer: CustomerRow }) {
       <Alike customer={customer} file={file} />
       <Holdings file={file} />
       {file.proposed.length > 0 && <Proposed customer={customer} file={file} />}
-      <History file={file} />
+      <History customer={customer} file={file} />
       <PersonalData customer={customer} />
     </div>
   )
@@ -128,68 +128,5 @@ function Proposed({ customer, file }: PartProps) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function History({ file }: Pick<PartProps, 'file'>) {
-  const { t } = useTexts('customers')
-  return (
-    <section aria-labelledby="customer-history" className="flex flex-col gap-2">
-      <h3 id="customer-history" className="font-semibold text-sm">
-        {t('customers:history.title')}
-      </h3>
-      {file.events.length === 0 ? (
-        <p className="text-ink-3 text-sm">{t('customers:history.empty')}</p>
-      ) : (
-        <ol className="divide-y divide-line border-line border-y text-sm">
-          {file.events.map((event) => (
-            <Happened key={event.id} event={event} currency={file.currency} />
-          ))}
-        </ol>
-      )}
-      {file.events.length >= shownEvents && (
-        <p className="text-ink-3 text-xs">{t('customers:history.latest', { count: shownEvents })}</p>
-      )}
-    </section>
-  )
-}
-
-function Happened({ event, currency }: { event: CustomerEvent; currency: string }) {
-  const { t, language } = useTexts('customers')
-  const format = useFormat()
-  const { kind, orderId, orderNo, show, startsAt, people, amountMinor, flag, purpose, given, result, note, who } = event
-  const flagName = flag && t(`customers:flag.${flag}`)
-  const said = {
-    order: () => t('customers:history.order', { number: orderNo ?? '' }),
-    admission: () => t('customers:history.admission', { count: people ?? 1 }),
-    refund: () => t('customers:history.refund', { number: orderNo ?? '' }),
-    flag: () => t('customers:history.flag', { flag: flagName ?? '' }),
-    consent: () =>
-      t(given ? 'customers:history.consent' : 'customers:history.consentEnded', {
-        purpose: purpose ? t(`customers:purpose.${purpose}`) : '',
-      }),
-    flagEnded: () => t('customers:history.flagEnded', { flag: flagName ?? '' }),
-    message: () => t('customers:history.message', { result: result ? t(`customers:messageResult.${result}`) : '' }),
-  }[kind]()
-  const about = [show && inLanguage(show, language), startsAt && format.dateTime(startsAt, 'short'), note, who].filter(
-    Boolean,
-  )
-  return (
-    <li className="py-1.5">
-      <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0">
-          {orderId ? <TextLink render={<Link to={`/order-list?id=${orderId}`} />}>{said}</TextLink> : said}
-        </span>
-        {amountMinor !== null && (
-          <span className="tnum shrink-0">
-            {format.money(kind === 'refund' ? -amountMinor : amountMinor, currency)}
-          </span>
-        )}
-      </span>
-      <span className="flex items-baseline justify-between gap-3 text-ink-3 text-xs">
-        <span className="min-w-0">{about.join(' · ')}</span>
-        <span className="tnum shrink-0">{format.dateTime(event.at, 'short')}</span>
-      </span>
-    </li>
   )
 }

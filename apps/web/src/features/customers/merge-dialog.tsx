@@ -1,16 +1,15 @@
-import { type CustomerId, type ShownCustomer, undoMergeDays } from '@marquee/contract/customers'
+import { type CustomerId, undoMergeDays } from '@marquee/contract/customers'
 import { Button, Dialog, Segmented, Skeleton } from '@marquee/ui'
 import { useState } from 'react'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { useFormat } from '../../lib/format.ts'
-import { Phone } from '../../lib/phone/phone.tsx'
 import { sendOnce } from '../../lib/send-once.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
+import { Person } from './person.tsx'
 import { useCustomerCommands, useMergePreview } from './queries.ts'
 
 interface Named {
@@ -108,25 +107,5 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
         {wrong && <FormAlert tone="error">{wrong}</FormAlert>}
       </div>
     </Dialog>
-  )
-}
-
-/** What tells two people of one name apart. */
-function Person({ person }: { person: ShownCustomer }) {
-  const { t } = useTexts('customers')
-  const { phone, email, flags } = person
-  return (
-    <li className="flex min-w-0 flex-col gap-1 rounded-md border border-line px-3 py-2">
-      <span className="font-semibold [overflow-wrap:anywhere]">{person.name}</span>
-      <span className="tnum text-ink-3 text-xs">{t('customers:number', { number: person.customerNo })}</span>
-      {phone && (
-        <span className="tnum">
-          <Phone number={phone} />
-        </span>
-      )}
-      {email && <span className="[overflow-wrap:anywhere]">{email}</span>}
-      {!phone && !email && <span className="text-ink-3">{t('customers:contacts.none')}</span>}
-      <FlagBadges flags={flags} />
-    </li>
   )
 }

@@ -24,6 +24,7 @@ const CustomerDrawer = dialogOnDemand(() =>
 const SendDialog = dialogOnDemand(() =>
   import('./messages/send-dialog.tsx').then((part) => ({ default: part.SendDialog })),
 )
+const DuplicatesPage = onDemand(() => import('./duplicates-page.tsx'))
 const MessagesPage = onDemand(() => import('./messages/messages-page.tsx'))
 const TemplatesPage = onDemand(() => import('./messages/templates-page.tsx'))
 
@@ -34,11 +35,18 @@ interface Tagged {
   start: Bulk<CustomerRow>['start']
 }
 
-/** Who buys, what was sent to them, and the texts for it. */
+const pages = { duplicates: DuplicatesPage, messages: MessagesPage, templates: TemplatesPage }
+
+/** Who buys, who of them may be one, what was sent to them, and the texts for it. */
 export default function CustomersPage() {
   const [{ view }] = useAddress(address)
   if (view === 'customers') return <Customers />
-  return <Suspense fallback={null}>{view === 'messages' ? <MessagesPage /> : <TemplatesPage />}</Suspense>
+  const Page = pages[view]
+  return (
+    <Suspense fallback={null}>
+      <Page />
+    </Suspense>
+  )
 }
 
 function Customers() {

@@ -1,4 +1,6 @@
-import type { CustomerId, CustomerRow } from '@marquee/contract/customers'
+import type { AlikeReason, CustomerEvent, CustomerFile, CustomerId, CustomerRow } from '@marquee/contract/customers'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { pagedRecordCalls } from '../../lib/record/calls.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -12,9 +14,44 @@ export const customerCalls = pagedRecordCalls<CustomerRow>(trpc.customers, () =>
 /** Totals, flags and history of a customer. */
 export const useCustomerFile = (id: CustomerId) => trpc.customers.file.useQuery({ id }, { meta })
 
+interface Older {
+  /** Where the file ended when they were fetched: something new moves it, and what is older begins anew. */
+  after: string
+  events: CustomerEvent[]
+  next: string | null
+}
+
+/** What happened to a customer before what the file shows, a page at a time. */
+export function useMoreHistory({ id }: CustomerRow, { eventsNext }: CustomerFile) {
+  const utils = trpc.useUtils()
+  const [fetched, setFetched] = useState<Older | null>(null)
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const older = fetched?.after === eventsNext ? fetched : null
+  const next = older ? older.next : eventsNext
+  async function load() {
+    if (next === null || eventsNext === null) return
+    setState('loading')
+    try {
+      const { rows, nextCursor } = await utils.customers.history.fetch({ id, cursor: next })
+      setFetched({ after: eventsNext, events: [...(older?.events ?? []), ...rows], next: nextCursor })
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return { events: older?.events ?? [], next, isLoading: state === 'loading', failed: state === 'failed', load }
+}
+
 /** What a merge would bring together. */
 export const useMergePreview = (pair: { fromId: CustomerId; intoId: CustomerId }) =>
   trpc.customers.mergePreview.useQuery(pair, { meta, gcTime: 0 })
+
+/** Customers who may be one person, a page of pairs. */
+export const useDuplicates = ({ by, after }: { by: AlikeReason; after: string | null }) =>
+  trpc.customers.duplicates.useQuery(
+    { by, ...(after ? { cursor: after } : {}) },
+    { meta, placeholderData: keepPreviousData },
+  )
 
 /** What would go and what would stay; looked up anew each time it is asked. */
 export const useAnonymisePreview = (id: CustomerId) =>
@@ -25,9 +62,11 @@ export function useCustomerCommands() {
   const utils = trpc.useUtils()
   const options = { meta, onSettled: () => void utils.customers.invalidate() }
   return {
+    addNote: trpc.customers.addNote.useMutation(options),
     setFlag: trpc.customers.setFlag.useMutation(options),
     endFlag: trpc.customers.endFlag.useMutation(options),
     merge: trpc.customers.merge.useMutation(options),
+    notSame: trpc.customers.notSame.useMutation(options),
     undoMerge: trpc.customers.undoMerge.useMutation(options),
     addContact: trpc.customers.addContact.useMutation(options),
     removeContact: trpc.customers.removeContact.useMutation(options),

@@ -17,6 +17,8 @@ interface FormDialogProps {
   /** Whether what is entered would be missed: then closing asks first. Not for what is typed in a moment, as a password. */
   isDirty?: boolean
   submitLabel: string
+  /** Nothing would come of it; the form says why. */
+  isBlocked?: boolean
   /** danger: the action takes something away. */
   tone?: 'danger' | 'neutral'
   size?: 'md' | 'lg'
@@ -38,6 +40,7 @@ export function FormDialog(props: FormDialogProps) {
     pending,
     isDirty = false,
     submitLabel,
+    isBlocked = false,
     tone = 'neutral',
     size,
     finalFocus,
@@ -61,7 +64,13 @@ export function FormDialog(props: FormDialogProps) {
         footer={
           <>
             <Button onClick={guard.requestClose}>{t('common:action.cancel')}</Button>
-            <Button type="submit" form={id} variant={tone === 'danger' ? 'danger-solid' : 'primary'} loading={pending}>
+            <Button
+              type="submit"
+              form={id}
+              variant={tone === 'danger' ? 'danger-solid' : 'primary'}
+              disabled={isBlocked}
+              loading={pending}
+            >
               {submitLabel}
             </Button>
           </>

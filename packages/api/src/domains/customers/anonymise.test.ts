@@ -58,7 +58,8 @@ const planted = {
   other: 'eski.adres@planted.example',
 }
 const encoded = new URLSearchParams({ q: planted.name }).toString().slice(2)
-const words = [...Object.values(planted), encoded, '532 111 99 88', 'planted.example']
+// The folded word stands in what customers are found by.
+const words = [...Object.values(planted), encoded, '532 111 99 88', 'planted.example', 'ozgunad']
 
 /** Leaves a customer everywhere that a customer can be. */
 async function plant(): Promise<{ id: CustomerId; orderId: OrderId }> {
@@ -84,6 +85,7 @@ async function plant(): Promise<{ id: CustomerId; orderId: OrderId }> {
     source: 'paper',
     textVersion: '1',
   })
+  await caller.customers.addNote({ ...once(), customerId: id, text: `${name} asked for the aisle` })
   const template = await makeTemplate(caller)
   for (const audience of [{ kind: 'tag', tag: name } as const, { kind: 'search', search: name } as const]) {
     const message = await caller.messages.send({ ...once(), templateId: template.id, audience })
@@ -193,6 +195,9 @@ describe('forgetting a customer', () => {
       'list_view.query',
       'stream_change.payload',
       'customer_flag.reason',
+      'customer_note.text',
+      'customer_word.word',
+      'customer_of_word.name',
       'customer_message.segment',
     ])
       expect(before).toContain(column)
@@ -227,6 +232,7 @@ describe('forgetting a customer', () => {
     expect(preview.goes).toMatchObject({
       contacts: 4,
       flags: 1,
+      notes: 1,
       passes: 1,
       groups: 1,
       waitlist: 1,

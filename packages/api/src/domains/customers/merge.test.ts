@@ -142,7 +142,8 @@ describe('a merge', () => {
   })
 })
 
-test('merges and undos under sales for both: no sale is refused or lost, and each order is found by its own', async () => {
+/** Forty sales for two customers who are merged and taken apart again meanwhile: what each sale was told. */
+async function sellUnderMerges() {
   const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 40 })
   const clerk = await api.signInAs('boxoffice')
   const from = await makeCustomer(owner.caller, { phone: nextPhone() })
@@ -165,10 +166,36 @@ test('merges and undos under sales for both: no sale is refused or lost, and eac
     await merge(from.id, into.id)
     await undo(from.id)
   }
-  expect(new Set(await selling)).toEqual(new Set(['OK']))
+  return { from, into, told: new Set(await selling) }
+}
+
+test('merges and undos under sales for both: no sale is refused or lost, and each order is found by its own', async () => {
+  const { from, into, told } = await sellUnderMerges()
+  expect(told).toEqual(new Set(['OK']))
   expect([(await file(from.id)).orders, (await file(into.id)).orders]).toEqual([20, 20])
   await merge(from.id, into.id)
   expect(await file(into.id)).toMatchObject({ orders: 40, spentMinor: 40 * 45_000 })
+})
+
+test('negative control: were somebody in the archive refused at the sale, sales beside a merge would be lost', async () => {
+  const { asOwner } = api.database
+  await sql`create function refuse_archived() returns trigger language plpgsql as $$
+    begin
+      if exists (select from customer c where c.venue_id = new.venue_id and c.id = new.customer_id
+          and c.archived_at is not null) then
+        raise check_violation using constraint = 'sale_order_of_archived', table = 'sale_order';
+      end if;
+      return new;
+    end $$`.execute(asOwner)
+  await sql`create trigger refuse_archived before insert on sale_order
+    for each row execute function refuse_archived()`.execute(asOwner)
+  try {
+    let told = new Set<string>()
+    for (let round = 0; round < 5 && told.size < 2; round += 1) ({ told } = await sellUnderMerges())
+    expect(told.size).toBeGreaterThan(1)
+  } finally {
+    await sql`drop function refuse_archived cascade`.execute(asOwner)
+  }
 })
 
 test('who may be one person: the same words in a name in any order, or a phone on the other’s order', async () => {

@@ -2,11 +2,11 @@ import { emailKey, mayDo, type Rights } from '@marquee/contract'
 import { type ContactKind, type CustomerRow, customerRecord } from '@marquee/contract/customers'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SignedContext } from '../../core/context.ts'
+import { maskEmail, maskPhone } from '../../core/mask.ts'
 import { readPhone, requirePhone } from '../../core/phone.ts'
 import { refuse } from '../../core/refusal.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
-import { maskEmail, maskPhone } from '../orders/service/mask.ts'
 import { flagsOfRow } from './repo/flags.ts'
 
 /**

@@ -229,7 +229,7 @@ test('who got which message is erased after its months; that it was sent stays',
   await set('messages', 4)
   await run()
   const [row] = (await owner.caller.messages.list({})).rows
-  expect(row).toMatchObject({ id, total: 1, segment: null, results: {} })
+  expect(row).toMatchObject({ id, total: 1, segment: null, isErased: true, results: {} })
   expect(await resultsOf(api, id)).toEqual({})
 })
 

@@ -1,23 +1,29 @@
 import { fileAddress } from '@marquee/contract'
 import {
   addContactInput,
+  addNoteInput,
   anonymised,
   anonymiseInput,
   attachedOrders,
   attachOrdersInput,
   contactTarget,
   customerFile,
+  customerHistory,
   customerOfOrder,
   customerOfOrderInput,
   customerTarget,
   detachOrderInput,
+  duplicatesInput,
+  duplicatesPage,
   endFlagInput,
   exportPersonalInput,
   foundCustomers,
+  historyInput,
   lookUpInput,
   mergeInput,
   mergePreview,
   mergeTarget,
+  notSameInput,
   revealedCustomer,
   setConsentInput,
   setFlagInput,
@@ -31,10 +37,13 @@ import { customers } from './record.ts'
 import { anonymiseCustomer, previewAnonymise } from './service/anonymise.ts'
 import { setConsent } from './service/consent.ts'
 import { addContact, removeContact, setMainContact, verifyContact } from './service/contacts.ts'
+import { listDuplicates, markNotSame } from './service/duplicates.ts'
 import { exportPersonal } from './service/export-personal.ts'
 import { endFlag, setFlag } from './service/flags.ts'
+import { getHistory } from './service/history.ts'
 import { lookUpCustomers } from './service/look-up.ts'
 import { mergeCustomers, previewMerge, undoMerge } from './service/merge.ts'
+import { addNote } from './service/notes.ts'
 import { attachOrders, detachOrder, getCustomerOfOrder } from './service/orders.ts'
 import { getCustomerFile } from './service/read.ts'
 import { listRetention, previewRetention, setRetention } from './service/retention.ts'
@@ -62,6 +71,15 @@ export const customersRouter = router({
     .input(customerTarget)
     .output(customerFile)
     .query(({ ctx, input }) => getCustomerFile(ctx, input.id)),
+  history: forPeople('view')
+    .input(historyInput)
+    .output(customerHistory)
+    .query(({ ctx, input }) => getHistory(ctx, input)),
+  addNote: forPeople('update')
+    .meta(audited)
+    .input(addNoteInput)
+    .output(customerFile)
+    .mutation(({ ctx, input }) => addNote(ctx, input)),
   setFlag: forPeople('update')
     .meta(audited)
     .input(setFlagInput)
@@ -111,6 +129,15 @@ export const customersRouter = router({
     .input(undoMergeInput)
     .output(customerFile)
     .mutation(({ ctx, input }) => undoMerge(ctx, input)),
+  duplicates: forPeople('archive')
+    .input(duplicatesInput)
+    .output(duplicatesPage)
+    .query(({ ctx, input }) => listDuplicates(ctx, input)),
+  notSame: forPeople('archive')
+    .meta(audited)
+    .input(notSameInput)
+    .output(z.object({ isNew: z.boolean() }))
+    .mutation(({ ctx, input }) => markNotSame(ctx, input)),
   ofOrder: forPeople('view')
     .input(customerOfOrderInput)
     .output(customerOfOrder)

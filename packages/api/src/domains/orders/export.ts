@@ -4,7 +4,7 @@ import type { MomentCursor } from '../../core/moment-cursor.ts'
 import { writePhone } from '../../core/phone.ts'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
 import { selectOrders } from './repo/list.ts'
-import { forReader } from './rules/mask.ts'
+import { forReader } from './service/mask.ts'
 import { filterOf } from './service/read.ts'
 
 type Filter = z.infer<typeof exportOrdersInput>

@@ -10,7 +10,7 @@ afterEach(cleanup)
 const id = '01990000-0000-7000-8000-0000000000f1'
 const spring = {
   ...{ id, template: 'Spring', subjectEn: 'Spring at {venue}', subjectTr: '{mekan}: {ad}, bahar', stoppedAt: null },
-  ...{ audience: 'tag', segment: 'members', total: 40, at: '2026-11-20T10:00:00.000Z' },
+  ...{ audience: 'tag', segment: 'members', isErased: false, total: 40, at: '2026-11-20T10:00:00.000Z' },
   ...{ results: { sent: 20, no_consent: 9, failed: 1 }, by: { id: me.user.id, name: 'Ada Demir' } },
 } as unknown as MessageRow
 const isil = {
@@ -143,4 +143,12 @@ test('what moves on elsewhere is seen at once', async () => {
   results = { sent: 40 }
   tell('messages.changed', { type: 'change', id: '1', data: { id } })
   await waitFor(() => screen.getByText('Sent 40'))
+})
+
+test('a search that was erased is not everyone', async () => {
+  const everyone = { ...spring, audience: 'search', segment: null } as MessageRow
+  const erased = { ...everyone, id: `${id.slice(0, -1)}2`, isErased: true } as MessageRow
+  await show({ rows: [everyone, erased] })
+  await screen.findByText('Everyone · 40 customers')
+  screen.getByText('Search erased · 40 customers')
 })

@@ -95,4 +95,5 @@ test('where nobody would get it, it says so', async () => {
   )
   await within(dialog).findByText('Nobody here would get it now')
   expect(within(dialog).queryByText('As this customer reads it')).toBeNull()
+  expect(within(dialog).getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
 })

@@ -70,6 +70,7 @@ export function SendDialog({ target, onClose }: SendDialogProps) {
       said={form.said}
       pending={form.pending}
       submitLabel={t('customerMessages:dialog.submit')}
+      isBlocked={counted.data?.reached === 0 && !counted.isPlaceholderData && settled === tag.trim()}
     >
       <Field
         id={`${id}-template`}

@@ -63,6 +63,7 @@ function sectionsOf({ data, language, zone, words }: PersonalFacts): Section[] {
         said(word(`flag.${flag.kind}`), flag.reason, at(flag.setAt), flag.endedAt && `– ${at(flag.endedAt)}`),
       ),
     ],
+    [word('notes'), data.notes.map((note) => said(note.text, at(note.at)))],
     [
       word('consents'),
       data.consents.map((each) =>

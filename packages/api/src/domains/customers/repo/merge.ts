@@ -46,22 +46,23 @@ export async function selectInto(db: Db | Tx, { venueId, id }: CustomerKey): Pro
 
 /**
  * Others in use who may be the same person: the same words in their name, whatever the order and the letters, or a phone
- * of one on an order of the other.
+ * or an email of one on an order of the other. Not those of whom somebody has said that they are two.
  */
 export async function selectAlike(db: Db, { venueId, id }: CustomerKey): Promise<ShownCustomer[]> {
   const { rows } = await sql<ShownCustomer>`
     with subject as (
       select s.name_key from customer s where s.venue_id = ${venueId} and s.id = ${id} and s.archived_at is null
     ), alike as (
-      select c.id from subject s join customer c on c.venue_id = ${venueId} and c.name_key = s.name_key
+      select c.id from subject s join customer c on c.venue_id = ${venueId} and c.name_key collate "C" = s.name_key collate "C"
         and c.archived_at is null
       union
       select customer_root(k.venue_id, k.customer_id) from subject, sale_order o
-      join customer_contact k on k.venue_id = o.venue_id and k.kind = 'phone' and k.value = o.guest_phone and k.in_use
+      join customer_contact k on k.venue_id = o.venue_id and k.in_use and ((k.kind = 'phone' and k.value = o.guest_phone)
+          or (k.kind = 'email' and k.value = lower(o.guest_email)))
       where o.venue_id = ${venueId} and o.customer_id = any(array(select customer_family(${venueId}, ${id})))
     )
     select ${shownColumns} from alike join customer r on r.venue_id = ${venueId} and r.id = alike.id
-    where r.id <> ${id} and r.archived_at is null
+    where r.id <> ${id} and r.archived_at is null and not customers_are_two(${venueId}, r.id, ${id})
     order by r.customer_no limit 5`.execute(db)
   return rows
 }

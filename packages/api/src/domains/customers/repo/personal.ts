@@ -19,6 +19,8 @@ export interface PersonalData {
   createdAt: string
   contacts: { kind: string; value: string; verifiedAt: string | null }[]
   flags: { kind: string; reason: string; setAt: string; endedAt: string | null }[]
+  /** What people of the venue noted, the newest first. */
+  notes: { text: string; at: string }[]
   /** All answers, the newest first. */
   consents: { purpose: string; given: boolean; source: string; textVersion: string; at: string }[]
   orders: {
@@ -75,6 +77,11 @@ export async function selectPersonal(
         sql`from customer_flag f
         where f.venue_id = ${venueId} and f.customer_id in (select m.id from family m) order by f.set_at desc`,
       )} as flags,
+      ${rowsOf(
+        'n.text, n.at',
+        sql`from customer_note n
+        where n.venue_id = ${venueId} and n.customer_id in (select m.id from family m) order by n.at desc`,
+      )} as notes,
       ${rowsOf(
         'k.purpose, k.given, k.source, k.text_version as "textVersion", k.at',
         sql`from customer_consent k

@@ -110,7 +110,7 @@ export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<num
       update batch_item set input = '{}'
       where venue_id = ${venueId} and (batch_id, no) in (select id, no from found)`,
     messages: () => sql`
-      with ${found}, said as (update customer_message set segment = null
+      with ${found}, said as (update customer_message set segment = null, is_erased = true
         where venue_id = ${venueId} and id in (select id from found) and segment is not null)
       delete from customer_message_recipient
       where venue_id = ${venueId} and (message_id, customer_id) in (select id, no from found)`,

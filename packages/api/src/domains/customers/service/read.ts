@@ -3,8 +3,9 @@ import type { SignedContext } from '../../../core/context.ts'
 import { contactForReader, customerService, forReader } from '../record.ts'
 import { selectConsents, selectContacts } from '../repo/contacts.ts'
 import { selectAlike, selectInto, selectMerged } from '../repo/merge.ts'
-import { selectEvents, selectFlags, selectProposed, selectTotals } from '../repo/read.ts'
+import { selectFlags, selectProposed, selectTotals } from '../repo/read.ts'
 import { selectAhead, selectDocuments, selectGroups, selectWallet } from '../repo/wallet.ts'
+import { readHistory } from './history.ts'
 
 /** What the venue has of a customer besides the fields: totals, flags, history, and orders that may be theirs. */
 export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promise<CustomerFile> {
@@ -17,7 +18,7 @@ export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promi
     selectFlags(db, key),
     selectContacts(db, subject),
     selectConsents(db, subject),
-    selectEvents(db, key),
+    readHistory(ctx, { id }),
     selectProposed(db, key),
     selectAlike(db, key),
     selectMerged(db, key),
@@ -38,7 +39,8 @@ export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promi
     ahead,
     documents,
     groups,
-    events,
+    events: events.rows,
+    eventsNext: events.nextCursor,
     proposed,
     alike: alike.map((row) => forReader(ctx.actor.rights, row)),
     merged,

@@ -41,6 +41,10 @@ export const cases: Record<string, ArrangeCall> = {
     return { input: { query: name } }
   },
   'customers.file': async (api) => ({ input: { id: (await someone(api)).id } }),
+  'customers.history': async (api) => ({ input: { id: (await someone(api)).id } }),
+  'customers.addNote': async (api) => ({
+    input: { commandId: randomUUID(), customerId: (await someone(api)).id, text: 'Asked for an aisle seat' },
+  }),
   'customers.setFlag': async (api) => ({ input: { commandId: randomUUID(), ...flagOf((await someone(api)).id) } }),
   'customers.mergePreview': async (api) => ({ input: await pairOf(api) }),
   'customers.merge': async (api) => ({ input: { commandId: randomUUID(), ...(await pairOf(api)) } }),
@@ -50,6 +54,8 @@ export const cases: Record<string, ArrangeCall> = {
     await caller.customers.merge({ commandId: randomUUID(), ...pair })
     return { input: { commandId: randomUUID(), customerId: pair.fromId } }
   },
+  'customers.duplicates': async () => ({ input: { by: 'name' } }),
+  'customers.notSame': async (api) => ({ input: { oneId: (await someone(api)).id, otherId: (await someone(api)).id } }),
   'customers.addContact': async (api) => ({
     input: { customerId: (await someone(api)).id, kind: 'email', value: anyAddress() },
   }),

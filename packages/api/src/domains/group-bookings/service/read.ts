@@ -4,11 +4,12 @@ import type { GroupChoices, GroupDetail, GroupFilter, GroupId, listGroupsInput }
 import type { Db } from '@marquee/db'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
+import { maskEmail, maskPhone } from '../../../core/mask.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { issueExport } from '../../../exports/issue.ts'
 import { readTerms } from '../../deposit-rules/service.ts'
-import { maskEmail, maskPhone, seesContacts } from '../../orders/service/mask.ts'
+import { seesContacts } from '../../orders/service/mask.ts'
 import { priceBooksOf } from '../../prices/service/session-prices.ts'
 import {
   countGroups,

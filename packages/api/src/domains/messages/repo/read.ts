@@ -14,7 +14,7 @@ interface PageOf {
 export async function selectMessages(db: Db, { venueId, after, limit }: PageOf): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.template_name as template, m.subject_en as "subjectEn", m.subject_tr as "subjectTr", m.audience,
-      m.segment, m.total, m.created_at as at, m.stopped_at as "stoppedAt",
+      m.segment, m.is_erased as "isErased", m.total, m.created_at as at, m.stopped_at as "stoppedAt",
       jsonb_build_object('id', u.id, 'name', u.name) as by,
       coalesce((select jsonb_object_agg(x.result, x.n) from (
         select r.result, count(*)::integer as n from customer_message_recipient r

@@ -1,12 +1,12 @@
 import { dueOfOrder, inLanguage, type OrderId, type OrderRow } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
+import { maskEmail } from '../../../core/mask.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
 import { lockGuest } from '../repo/detail.ts'
 import { selectOrders } from '../repo/list.ts'
 import { countMails, findMailVenue } from '../repo/mails.ts'
-import { maskEmail } from '../rules/mask.ts'
 
 interface Wish {
   commandId: string

@@ -33,8 +33,8 @@ import {
 import type { OrderFilter } from '../repo/filter.ts'
 import { selectClerks, selectCountedOrders, selectOrders, selectShows } from '../repo/list.ts'
 import { selectOrderRides } from '../repo/rides.ts'
-import { forReader, seesContacts } from '../rules/mask.ts'
 import { digitsOf, offlineReceiptOf, orderNoOf, phonePattern, type SearchReach } from '../rules/search.ts'
+import { forReader, seesContacts } from './mask.ts'
 
 const findAtMost = 20
 

@@ -31,6 +31,9 @@ export async function eraseRows(
       update customer_flag set reason = ${erased}, ended_at = coalesce(ended_at, now()),
         ended_by = coalesce(ended_by, ${actorId}, set_by)
       where venue_id = ${venueId} and customer_id = any(${customers})`),
+    notes: await count(sql`
+      update customer_note set text = ${erased}
+      where venue_id = ${venueId} and customer_id = any(${customers}) and text <> ${erased}`),
     orders: await count(sql`
       update sale_order set guest_name = null, guest_phone = null, guest_email = null, note = null, rev = rev + 1
       where venue_id = ${venueId} and id = any(${orders}::uuid[])

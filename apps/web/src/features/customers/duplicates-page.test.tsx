@@ -1,0 +1,109 @@
+import type { DuplicatePair } from '@marquee/contract/customers'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import DuplicatesPage from './duplicates-page.tsx'
+
+afterEach(cleanup)
+
+const person = (no: number, name: string) => ({
+  ...{ id: `01990000-0000-7000-8000-00000000${no}`, customerNo: no, name, phone: null, email: null, flags: [] },
+})
+const pair = { one: person(1042, 'Işıl Şahin'), other: person(1077, 'Şahin Işıl') } as unknown as DuplicatePair
+
+interface Shown {
+  rights?: string[]
+  language?: 'en' | 'tr'
+  answers?: Record<string, (input: never) => unknown>
+}
+
+const show = ({ rights = ['view', 'archive'], language = 'en', answers = {} }: Shown = {}) =>
+  showScreen(<DuplicatesPage />, {
+    namespaces: ['customers', 'customerMessages', 'common'],
+    at: '/customers?view=duplicates',
+    language,
+    rights: { customers: Object.fromEntries(rights.map((action) => [action, {}])) },
+    answers: { 'customers.duplicates': () => ({ rows: [pair], nextCursor: null }), ...answers },
+  })
+
+test('a pair opens the merge with its dry run, whichever of them stays', async () => {
+  const asked: unknown[] = []
+  const { user } = await show({
+    answers: {
+      'customers.mergePreview': (input: object) => {
+        asked.push(input)
+        return {
+          from: pair.other,
+          into: pair.one,
+          currency: 'TRY',
+          orders: 3,
+          visits: 1,
+          spentMinor: 900,
+          contacts: 1,
+          flags: 0,
+          consents: 0,
+        }
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge customers 1042 and 1077' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
+  await within(dialog).findByText(/3 orders/)
+  expect(asked).toEqual([{ fromId: pair.other.id, intoId: pair.one.id }])
+})
+
+test('two who are not the same are remembered; a refusal is said and the pair stays', async () => {
+  const sent: unknown[] = []
+  let rows = [pair]
+  const { user } = await show({
+    answers: {
+      'customers.duplicates': () => ({ rows, nextCursor: null }),
+      'customers.notSame': (input: object) => {
+        sent.push(input)
+        if (sent.length === 1) throw refusal('STATE', {})
+        rows = []
+        return { isNew: true }
+      },
+    },
+  })
+  const button = () => screen.findByRole('button', { name: 'Not the same: customers 1042 and 1077' })
+  await user.click(await button())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await user.click(await button())
+  await screen.findByText('No duplicates found')
+  expect(sent[1]).toEqual({ oneId: pair.one.id, otherId: pair.other.id })
+})
+
+test('the pages go on and back; another reason begins anew', async () => {
+  const asked: object[] = []
+  const { user } = await show({
+    answers: {
+      'customers.duplicates': (input: { by: string; cursor?: string }) => {
+        asked.push(input)
+        return { rows: [pair], nextCursor: input.by === 'name' && !input.cursor ? 'c1' : null }
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull())
+  await user.click(screen.getByRole('radio', { name: 'Same contact' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'First page' })).toBeNull())
+  expect(asked).toEqual([{ by: 'name' }, { by: 'name', cursor: 'c1' }, { by: 'contact' }])
+})
+
+test('says so when nobody is there twice, when it did not come, and to people without the right', async () => {
+  await show({ language: 'tr', answers: { 'customers.duplicates': () => ({ rows: [], nextCursor: null }) } })
+  await screen.findByText('Yinelenen kayıt bulunamadı')
+  cleanup()
+  await show({
+    answers: {
+      'customers.duplicates': () => {
+        throw refusal('INTERNAL', {})
+      },
+    },
+  })
+  await screen.findByText('Couldn’t load the duplicates')
+  cleanup()
+  await show({ rights: ['view', 'update'] })
+  await screen.findByText('Only people who can archive customers can merge them.')
+})

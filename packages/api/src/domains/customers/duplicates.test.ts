@@ -1,0 +1,118 @@
+import type { AlikeReason, CustomerId } from '@marquee/contract/customers'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createTestApi,
+  makeOrder,
+  makeRole,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+import { makeCustomer } from './testing/cases.ts'
+import { inAnotherVenue, mark, nextPhone, once } from './testing/setup.ts'
+
+let api: TestApi
+let owner: SignedIn
+beforeAll(async () => {
+  api = await createTestApi()
+  owner = await api.signInAs('owner')
+})
+afterAll(() => api.close())
+
+/** All pairs, in pages of one. */
+async function pairs(by: AlikeReason, of: readonly string[], caller = owner.caller) {
+  const found: string[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await caller.customers.duplicates({ by, limit: 1, ...(cursor && { cursor }) })
+    found.push(...page.rows.map(({ one, other }) => [one.id, other.id]))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(new Set(found.map(String)).size).toBe(found.length)
+  return found.filter(([one = '', other = '']) => of.includes(one) && of.includes(other))
+}
+
+const notSame = (oneId: CustomerId, otherId: CustomerId, { caller } = owner) =>
+  caller.customers.notSame({ oneId, otherId })
+
+test('the same words of a name, whatever their order and letters: each beside the first of them', async () => {
+  const word = mark()
+  const [a, b, c, d] = [
+    await makeCustomer(owner.caller, { name: `IŞIL Şahin ${word}` }),
+    await makeCustomer(owner.caller, { name: `${word}, sahin isil` }),
+    await makeCustomer(owner.caller, { name: `Işıl ${word} ŞAHİN` }),
+    await makeCustomer(owner.caller, { name: `Işıl ${word}` }),
+  ]
+  const ids = [a, b, c, d].map(({ id }) => id)
+  expect(await pairs('name', ids)).toEqual([
+    [a.id, b.id],
+    [a.id, c.id],
+  ])
+  expect(await notSame(b.id, a.id)).toEqual({ isNew: true })
+  expect(await notSame(a.id, b.id)).toEqual({ isNew: false })
+  // The second is left alone; the third may be the first.
+  expect(await pairs('name', ids)).toEqual([[a.id, c.id]])
+  expect((await owner.caller.customers.file({ id: a.id })).alike.map(({ id }) => id)).toEqual([c.id])
+  await notSame(a.id, c.id)
+  expect(await pairs('name', ids)).toEqual([[b.id, c.id]])
+  await owner.caller.customers.merge({ ...once(), fromId: c.id, intoId: b.id })
+  expect(await pairs('name', ids)).toEqual([])
+})
+
+test('a phone or an email of one on an order of another, whoever they are by now', async () => {
+  const [phone, email] = [nextPhone(), `${mark()}@guest.example`]
+  const a = await makeCustomer(owner.caller, { name: `Ada ${mark()}`, phone })
+  const b = await makeCustomer(owner.caller, { name: `Bora ${mark()}` })
+  const c = await makeCustomer(owner.caller, { name: `Cem ${mark()}`, email })
+  const give = async (customerId: CustomerId, guest: object) => {
+    const { orderId } = await makeOrder(api, { guest: { name: 'Guest', ...guest } as never })
+    await owner.caller.customers.attachOrders({ customerId, orderIds: [orderId] })
+  }
+  const ids = [a, b, c].map(({ id }) => id)
+  await give(a.id, { phone })
+  expect(await pairs('contact', ids)).toEqual([])
+  await give(b.id, { phone })
+  await give(b.id, { email: email.toUpperCase() })
+  expect(new Set((await pairs('contact', ids)).map(String))).toEqual(new Set([`${a.id},${b.id}`, `${c.id},${b.id}`]))
+  await notSame(b.id, a.id)
+  expect(await pairs('contact', ids)).toEqual([[c.id, b.id]])
+  expect((await owner.caller.customers.file({ id: b.id })).alike.map(({ id }) => id)).toEqual([c.id])
+  await owner.caller.customers.merge({ ...once(), fromId: b.id, intoId: c.id })
+  expect(await pairs('contact', ids)).toEqual([[a.id, c.id]])
+})
+
+test('is for people who may merge, in their venue; nonsense is refused at its field, and what was said stays', async () => {
+  const word = mark()
+  const [a, b] = [
+    await makeCustomer(owner.caller, { name: word, phone: nextPhone() }),
+    await makeCustomer(owner.caller, { name: word }),
+  ]
+  const there = await inAnotherVenue(api, owner)
+  expect(await pairs('name', [a.id, b.id], there.caller)).toEqual([])
+  expect(await reasonOf(notSame(a.id, b.id, there))).toBe('NOT_FOUND')
+  const clerk = await api.signInAs('boxoffice')
+  expect(await reasonOf(notSame(a.id, b.id, clerk))).toBe('FORBIDDEN')
+  expect(await reasonOf(clerk.caller.customers.duplicates({}))).toBe('FORBIDDEN')
+  const merger = await api.signInAs(
+    await makeRole(api.database.db, {
+      venue: api.venue,
+      permissions: ['view', 'archive'].map((action) => ({ module: 'customers', action, limits: {} })) as never,
+    }),
+  )
+  const masked = (await merger.caller.customers.duplicates({ limit: 100 })).rows.find(({ one }) => one.id === a.id)
+  expect(masked?.one.phone).not.toBe(a.phone)
+  expect(await refusalOf(notSame(a.id, a.id))).toMatchObject({
+    issues: [{ path: 'otherId', message: 'field.invalid' }],
+  })
+  for (const cursor of ['bm8', Buffer.from('{"by":"contact","key":"x","last":"1"}').toString('base64url')]) {
+    expect(await refusalOf(owner.caller.customers.duplicates({ cursor }))).toMatchObject({
+      issues: [{ path: 'cursor' }],
+    })
+  }
+  await notSame(a.id, b.id)
+  await expect(sql`delete from customer_not_same`.execute(api.database.db)).rejects.toThrow()
+  await owner.caller.customers.archive({ id: b.id, expectedRev: 1 })
+  expect(await reasonOf(notSame(a.id, b.id))).toBe('STATE')
+})
