@@ -78,6 +78,9 @@ export const listOwnSalesInput = z.strictObject({
 export const ownSalePage = z.object({ rows: z.array(ownSaleRow), nextCursor: z.string().nullable() })
 export const getOwnSaleInput = z.strictObject({ id: orderId })
 export const ownSale = ownSaleRow.extend({
+  /** The end of the phone number and the beginning of the address, as in the list of orders. */
+  guestPhone: z.string().nullable(),
+  guestEmail: z.string().nullable(),
   taxMinor: z.int(),
   note: z.string().nullable(),
   /** What the seller calls it: of its first payment. */

@@ -107,6 +107,13 @@ const sale = {
   note: text({ max: 500 }).optional(),
   /** Who buys, by right (`customers.view`). */
   customerId: customerId.optional(),
+  /**
+   * Who buys, as a program says it, in the place of `guest`. The order is theirs when one customer has this name and this
+   * phone or email; otherwise it proposes whom it may be.
+   */
+  customer: z
+    .strictObject({ name: text({ min: 1, max: 100 }), phone: text({ max: 30 }).optional(), email: email.optional() })
+    .optional(),
   /** What the seller was shown: their till is for training. STATE when it is not so. */
   training: z.boolean().default(false),
 }

@@ -90,8 +90,9 @@ export const orderRoutes = {
     tag,
     params: idInPath,
     call: ({ params }) => params,
-    present: ({ passList: _, lines, rides, taxMinor, note, reference, ...row }) => ({
+    present: ({ passList: _, lines, rides, taxMinor, note, reference, guestPhone, guestEmail, ...row }) => ({
       ...orderOf(row),
+      customer: guestPhone || guestEmail ? { name: row.guestName, phone: guestPhone, email: guestEmail } : null,
       tax: moneyOf(taxMinor, row.currency),
       note,
       reference,
@@ -106,6 +107,12 @@ export const orderRoutes = {
     }),
     refusals: ['NOT_FOUND'],
     answer: order.extend({
+      customer: z
+        .object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() })
+        .nullable()
+        .meta({
+          description: 'Who buys, as you named them; of phone and email only a part. `null`: you gave neither.',
+        }),
       tax: money,
       note: z.string().nullable(),
       reference: z.string().nullable(),
@@ -128,6 +135,7 @@ export const orderRoutes = {
       params: { id: ids.order },
       answer: {
         ...exampleOrder,
+        customer: { name: 'Ayşe Yılmaz', phone: '•••• 22 33', email: null },
         tax: moneyOf(8182, 'TRY'),
         note: null,
         reference: 'KT-2026-00481',

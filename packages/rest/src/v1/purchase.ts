@@ -45,6 +45,15 @@ const purchase = {
   guest: z
     .object({ name: text({ max: 100 }).optional(), phone: text({ max: 30 }).optional(), email: email.optional() })
     .optional(),
+  customer: z
+    .object({ name: text({ min: 1, max: 100 }), phone: text({ max: 30 }).optional(), email: email.optional() })
+    .optional()
+    .meta({
+      description:
+        'Who buys, in the place of `guest`: a name, and a phone or an email. Where the venue has one customer of this ' +
+        'name and contact, the order is theirs; otherwise people of the venue decide. No customer is made, and you are ' +
+        'not told which it was.',
+    }),
   note: text({ max: 500 }).optional(),
 }
 
@@ -111,7 +120,7 @@ const exampleBody = {
   priceVersion: 7,
   total: exampleTotal,
   reference: 'KT-2026-00481',
-  guest: { name: 'Ayşe Yılmaz' },
+  customer: { name: 'Ayşe Yılmaz', phone: '0532 111 22 33' },
 }
 
 /** Selling: in one step, or what a hold has kept. */

@@ -38,6 +38,31 @@ export async function selectCustomersLikeGuest(db: Db, { venueId, orderId }: Ord
   return rows
 }
 
+interface NamedGuest {
+  venueId: VenueId
+  name: string
+  /** E.164. */
+  phone: string | null
+  email: string
+}
+
+/**
+ * The one customer in use with this phone or email and, in any order and spelling, the same words of the name. null for
+ * nobody, and where phone and email are of two: families share a phone, and it is typed wrong.
+ */
+export async function findOneLike(db: Db, { venueId, name, phone, email }: NamedGuest): Promise<CustomerId | null> {
+  const { rows } = await sql<{ id: CustomerId; isCalledSo: boolean }>`
+    select r.id, exists (select from customer f where f.venue_id = r.venue_id
+      and f.id = any(array(select customer_family(r.venue_id, r.id))) and f.name_key = name_key(${name})) as "isCalledSo"
+    from customer r
+    where r.venue_id = ${venueId} and r.archived_at is null and r.id in (
+      select customer_root(c.venue_id, c.customer_id) from customer_contact c where c.venue_id = ${venueId} and c.in_use
+        and ((c.kind = 'phone' and c.value = ${phone}) or (c.kind = 'email' and c.value = lower(${email}))))
+    limit 2`.execute(db)
+  const [one, another] = rows
+  return one?.isCalledSo && !another ? one.id : null
+}
+
 /** Orders, held until the transaction ends, always in the same order. */
 export async function lockOrders(tx: Tx, { venueId, ids }: { venueId: VenueId; ids: readonly OrderId[] }) {
   return tx

@@ -59,6 +59,10 @@ export interface Purchase extends RidesWanted {
   note?: string
   /** Who buys; only people who see customers say so. */
   customerId?: CustomerId | undefined
+  /** Who buys, as a program says it. */
+  customer?: { name: string; phone?: string | undefined; email?: string | undefined } | undefined
+  /** Who that is, once it is looked up. */
+  buyerId?: CustomerId | null
   /** What is eaten and paid in the same sale. */
   food?: FoodBeside | undefined
 }
@@ -296,8 +300,8 @@ export function makeSale(
   }
 }
 
-function customerOf({ actor }: SignedContext, { customerId }: Purchase): CustomerId | null {
-  if (customerId === undefined) return null
+function customerOf({ actor }: SignedContext, { customerId, buyerId = null }: Purchase): CustomerId | null {
+  if (customerId === undefined) return buyerId
   return mayDo(actor.rights, 'customers', 'view') && actor.apiKeyId === null ? customerId : refuse('FORBIDDEN')
 }
 

@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import type { Leave } from '../../allowances/service/for-sale.ts'
+import { findBuyer } from '../../customers/service/of-guest.ts'
 import { chooseSeats, inTurn, refuseGone, takeOutOfHold } from '../../seats/service/for-sale.ts'
 import { awaitsCharge, leavesMoneyOpen } from '../../tills/service/parts.ts'
 import { hasOrder } from '../repo/of-command.ts'
@@ -23,10 +24,11 @@ const bestTries = 20
  */
 export async function sell(
   ctx: SignedContext,
-  input: Purchase & { best?: BestWish },
+  asked: Purchase & { best?: BestWish },
   procedure: 'orders.sell' | 'orders.sellExpress' = 'orders.sell',
 ): Promise<SaleResult> {
-  const command = { commandId: input.commandId, procedure, input: { ...input } }
+  const command = { commandId: asked.commandId, procedure, input: { ...asked } }
+  const input = await withBuyer(ctx, asked)
   const { best } = input
   const turn = { services: ctx.services, ticketSessionId: input.ticketSessionId }
   const making = { procedure, input, held: null }
@@ -41,6 +43,18 @@ export async function sell(
         )
       })
   return unlessSold(ctx, input.orderId, sold)
+}
+
+// One look-up more, and only where a program names who buys.
+async function withBuyer<P extends Purchase>(ctx: SignedContext, asked: P): Promise<P> {
+  const { customer } = asked
+  if (!customer) return asked
+  const { guest: other } = asked
+  if (asked.customerId !== undefined || other.name || other.phone || other.email) {
+    refuseField('customer', 'field.invalid')
+  }
+  const { guest, customerId } = await findBuyer(ctx, customer)
+  return { ...asked, guest, buyerId: customerId }
 }
 
 // Clerks who ask for the best seats at the same moment are offered the same: one gets them, the others choose again.
@@ -64,9 +78,10 @@ async function sellBest(ctx: SignedContext, command: Command, wish: BestWish, ma
  * Sells what a hold of the caller has kept, exactly that. A hold that ran out is still good while nobody has taken from
  * it; else HOLD_EXPIRED with the lost seats. STATE when the hold has ended or the order's id is another order's.
  */
-export async function confirmHold(ctx: SignedContext, input: Purchase & { holdId: SeatHoldId }): Promise<SaleResult> {
+export async function confirmHold(ctx: SignedContext, asked: Purchase & { holdId: SeatHoldId }): Promise<SaleResult> {
   const procedure = 'orders.confirm'
-  const command = { commandId: input.commandId, procedure, input: { ...input } }
+  const command = { commandId: asked.commandId, procedure, input: { ...asked } }
+  const input = await withBuyer(ctx, asked)
   const sold = inTurn({ services: ctx.services, ticketSessionId: input.ticketSessionId }, async () => {
     const atOnce = await sellAtOnce(ctx, { procedure, input, held: { holdId: input.holdId } })
     if (atOnce) return atOnce

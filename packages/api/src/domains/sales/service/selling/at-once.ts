@@ -18,6 +18,8 @@ const isNamed = ({ partId, giftCard, method }: Purchase['payments'][number]) =>
 export async function sellAtOnce(ctx: SignedContext, making: Making): Promise<SaleResult | undefined> {
   const { procedure, input } = making
   if (!mayRunAtOnce(ctx) || input.items.some((item) => item.areaNo !== undefined)) return undefined
+  // What was looked up is no part of the command: sent again, it is the same whoever is known by then.
+  if (input.customer) return undefined
   const isMore = input.promoCode !== undefined || input.balance !== undefined || (input.packages ?? []).length > 0
   if (departs(input) || isMore || (input.rides ?? []).length > 0 || input.payments.some(isNamed)) return undefined
   const { ticketSessionId } = input
