@@ -68,7 +68,8 @@ export const printerRecord = defineRecord({
 })
 export type PrinterRow = z.infer<typeof printerRecord.row>
 
-export const printJobKinds = ['kitchen_ticket', 'receipt', 'pass', 'test'] as const
+/** `change`: the receipt of what was changed of an order; `change_pass`: the passes that the guest has for it. */
+export const printJobKinds = ['kitchen_ticket', 'receipt', 'pass', 'change', 'change_pass', 'test'] as const
 export type PrintJobKind = (typeof printJobKinds)[number]
 export const printJobStates = ['waiting', 'printing', 'printed', 'failed', 'cancelled'] as const
 export type PrintJobState = (typeof printJobStates)[number]
@@ -91,6 +92,8 @@ export const printJob = z.object({
   kind: z.enum(printJobKinds),
   /** The number of the order, or that by which the kitchen calls it. */
   subjectNo: z.string(),
+  /** Of a kitchen ticket: whose it is. An order has one for each station. */
+  station: storedLocalText.nullable(),
   state: z.enum(printJobStates),
   attempts: z.int(),
   error: z.enum(printErrors).nullable(),

@@ -6,8 +6,8 @@ import type { Services } from '../core/context.ts'
 import { asOwner } from './caller.ts'
 
 /**
- * Three printers, none of which is there: the kitchen's, which also stands in for the bar's, and one of the box office for
- * receipts and passes. They have printed what was sold, and yesterday the bar had no paper for a ticket.
+ * Three printers, none of which is there: the kitchen's, which also stands in for that of the bars, and one of the box
+ * office for receipts and passes. They have printed what was sold, and yesterday the bar had no paper for a ticket.
  */
 export async function makePrinters(
   services: Services,
@@ -22,11 +22,12 @@ export async function makePrinters(
     const office = { ...simulated, name: 'Gişe', receipts: true, passes: true, drawer: true }
     const { id: officeId } = await caller.printers.create(office)
     const { stations, tills } = await caller.printers.sources()
-    const [last] = stations.slice(-1)
     const [first] = tills
-    const stationIds = stations.filter(({ id }) => id !== last?.id).map(({ id }) => id)
-    await caller.printers.serve({ id: kitchen.id, stationIds, tillIds: [] })
-    await caller.printers.serve({ id: barId, stationIds: last ? [last.id] : [], tillIds: [] })
+    // A station prints tickets of its own: in one kitchen they are never two of an order.
+    const served = (isKitchen: boolean) =>
+      stations.filter(({ name }) => (name.en === 'Kitchen') === isKitchen).map(({ id }) => id)
+    await caller.printers.serve({ id: kitchen.id, stationIds: served(true), tillIds: [] })
+    await caller.printers.serve({ id: barId, stationIds: served(false), tillIds: [] })
     await caller.printers.serve({ id: officeId, stationIds: [], tillIds: first ? [first.id] : [] })
     return { kitchen: kitchen.id, bar: barId, office: officeId }
   })

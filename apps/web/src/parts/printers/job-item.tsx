@@ -1,3 +1,4 @@
+import { inLanguage } from '@marquee/contract'
 import type { PrinterId, PrintJob } from '@marquee/contract/printers'
 import { Badge, Button, type IconType, Menu, type Tone } from '@marquee/ui'
 import Ban from 'lucide-react/icons/ban'
@@ -33,13 +34,14 @@ interface JobItemProps {
 
 /** A paper in a list: what it is, what became of it, and what can be done. */
 export function JobItem({ job, actions, printers }: JobItemProps) {
-  const { t } = useTexts('printers')
+  const { t, language } = useTexts('printers')
   const format = useFormat()
   const look = lookOf(job)
   const name = t(`printers:kind.${job.kind}`, { number: job.subjectNo })
   const isOpen = job.state === 'waiting' || job.state === 'failed'
   const others = printers.filter(({ id }) => id !== job.printer.id)
   const about = [
+    job.station && inLanguage(job.station, language),
     format.dateTime(job.printedAt ?? job.createdAt),
     job.createdBy && t('printers:by', { name: job.createdBy }),
     job.error && t(`printers:error.${job.error}`),

@@ -1,29 +1,11 @@
 import type { PrintJob, PrintTroubles } from '@marquee/contract/printers'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { printJob } from '../../testing/print-job.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
 
 afterEach(cleanup)
-
-const job = (rest: object = {}) =>
-  ({
-    id: 'one',
-    printer: { id: 'grill', name: 'Grill', kind: 'network' },
-    kind: 'kitchen_ticket',
-    subjectNo: '41',
-    state: 'failed',
-    attempts: 9,
-    error: 'paper_out',
-    isCopy: false,
-    isConfirmed: null,
-    movedFrom: null,
-    createdAt: '2026-11-26T20:00:00Z',
-    createdBy: 'Deniz',
-    nextAt: null,
-    printedAt: null,
-    ...rest,
-  }) as PrintJob
 
 const called = vi.fn()
 const show = (jobs: () => PrintJob[], enabled = true) =>
@@ -50,12 +32,12 @@ it('says nothing while everything comes out, and does not ask for those who may 
   expect(screen.queryByRole('status')).toBeNull()
   unmount()
   called.mockClear()
-  await show(() => [job()], false)
+  await show(() => [printJob()], false)
   expect(called).not.toHaveBeenCalled()
 })
 
 it('says what did not come out, prints it elsewhere, and says when all is well', async () => {
-  let jobs = [job()]
+  let jobs = [printJob()]
   const { user } = await show(() => jobs)
   expect(await screen.findByText('1 print job failed')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Review' }))

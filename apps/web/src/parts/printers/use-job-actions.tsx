@@ -1,12 +1,14 @@
-import type { PrinterId, PrintJob, PrintJobId, Slip } from '@marquee/contract/printers'
+import type { PrinterId, PrintJob, Slip } from '@marquee/contract/printers'
 import { type ReactNode, Suspense, useState } from 'react'
 import { newCommandId } from '../../lib/command-id.ts'
+import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { onDemand } from '../../lib/on-demand.ts'
 import { reportFailure } from '../../lib/report.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useJobCommands, useReadPaper } from './queries.ts'
 
+const DidItPrint = dialogOnDemand(() => import('./did-it-print.tsx').then((part) => ({ default: part.DidItPrint })))
 const SlipPaper = onDemand(() => import('./slip-paper.tsx').then((part) => ({ default: part.SlipPaper })))
 
 export interface JobActions {
@@ -17,7 +19,7 @@ export interface JobActions {
   here: (job: PrintJob) => void
   again: (job: PrintJob) => void
   isBusy: boolean
-  /** The paper that is being printed here; belongs somewhere into the screen. */
+  /** What is being printed here, and the question whether it came out; belongs somewhere into the screen. */
   paper: ReactNode
 }
 
@@ -26,7 +28,8 @@ export function useJobActions(): JobActions {
   const { t } = useTexts('printers')
   const commands = useJobCommands()
   const readPaper = useReadPaper()
-  const [shown, setShown] = useState<{ id: PrintJobId; slip: Slip } | null>(null)
+  const [shown, setShown] = useState<{ job: PrintJob; slip: Slip } | null>(null)
+  const [asked, setAsked] = useState<PrintJob | null>(null)
   const run = async (step: Promise<unknown>, text: string) => {
     try {
       await step
@@ -35,16 +38,21 @@ export function useJobActions(): JobActions {
       reportFailure(error)
     }
   }
-  const here = async ({ id }: PrintJob) => {
+  const here = async (job: PrintJob) => {
     try {
-      setShown({ id, slip: await readPaper(id) })
+      setShown({ job, slip: await readPaper(job.id) })
     } catch (error) {
       reportFailure(error)
     }
   }
-  const printed = (id: PrintJobId) => {
+  // A closed print dialog says nothing: it may have been cancelled.
+  const ask = (job: PrintJob) => {
     setShown(null)
-    commands.printedHere.mutateAsync({ id }).catch(reportFailure)
+    setAsked(job)
+  }
+  const answer = ({ id }: PrintJob, isOut: boolean) => {
+    setAsked(null)
+    if (isOut) void run(commands.printedHere.mutateAsync({ id }), t('printers:printedHere'))
   }
   return {
     retry: ({ id }) => void run(commands.retry.mutateAsync({ id }), t('printers:retried')),
@@ -55,10 +63,15 @@ export function useJobActions(): JobActions {
     again: ({ id }) =>
       void run(commands.reprint.mutateAsync({ commandId: newCommandId(), id }), t('printers:queuedAgain')),
     isBusy: Object.values(commands).some(({ isPending }) => isPending),
-    paper: shown && (
-      <Suspense fallback={null}>
-        <SlipPaper key={shown.id} slip={shown.slip} onPrinted={() => printed(shown.id)} />
-      </Suspense>
+    paper: (
+      <>
+        {shown && (
+          <Suspense fallback={null}>
+            <SlipPaper key={shown.job.id} slip={shown.slip} onPrinted={() => ask(shown.job)} />
+          </Suspense>
+        )}
+        {asked && <DidItPrint job={asked} onAnswer={(isOut) => answer(asked, isOut)} />}
+      </>
     ),
   }
 }

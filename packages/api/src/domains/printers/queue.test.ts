@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderId } from '@marquee/contract'
+import { groupShortCode, type OrderId } from '@marquee/contract'
 import type { PrinterId } from '@marquee/contract/printers'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTicketSession, openTill, reasonOf, refusalOf } from '../../testing/index.ts'
+import { makeOrder as makeSoldOrder, makeTicketSession, openTill, reasonOf, refusalOf } from '../../testing/index.ts'
 import { type FoodBench, foodBench, sellOf } from '../food-orders/testing/bench.ts'
 import { api, openKitchen, owner, send, sendAs, there, withdraw } from '../kitchen/testing/desk.ts'
 import { makeOrder, makeStation } from '../kitchen/testing/orders.ts'
@@ -164,7 +164,7 @@ describe('what a till sells', () => {
     const other = await bench.api.signInAs('counter')
     expect(await reasonOf(other.caller.printers.cancel({ id: job?.id as never }))).toBe('NOT_FOUND')
     await bench.clerk.caller.printers.printedHere({ id: job?.id as never })
-    expect(await jobs()).toMatchObject([{ state: 'printed', isConfirmed: false }])
+    expect(await jobs()).toMatchObject([{ state: 'printed', isConfirmed: true }])
     const copy = { commandId: randomUUID(), id: job?.id as never }
     const { id } = await bench.clerk.caller.printers.reprint(copy)
     expect(await bench.clerk.caller.printers.reprint(copy)).toEqual({ id })
@@ -204,6 +204,74 @@ describe('what a till sells', () => {
     await sell([2])
     expect(await none.jobs()).toEqual([])
     expect(await both.jobs()).toHaveLength(2)
+  })
+
+  test('what is changed of an order: its receipt, and the passes that the guest has for it', async () => {
+    const manager = await bench.api.signInAs('manager')
+    const { database, venue } = bench.api
+    await openTill(database.asOwner, { venue, userId: manager.user.id })
+    const { orderId, passes } = await makeSoldOrder(bench.api)
+    const other = await makeTicketSession(database.db, { venue, startsIn: 60 * 50 })
+    const { id, jobs } = await printerAt(await tillOf(manager.user.id), { receipts: true, passes: true, drawer: true })
+    const change = (expectedRev: number) => ({ commandId: randomUUID(), orderId, expectedRev, reason: 'Ateşi var' })
+    const exchange = {
+      ...change(1),
+      passIds: passes.slice(0, 1).map((pass) => pass.id),
+      ticketSessionId: other.id,
+      items: [{ passTypeId: other.adult, seatNos: [7] }],
+      priceVersion: other.priceVersion,
+      expectedDifferenceMinor: 0,
+    }
+    const exchanged = await manager.caller.orderChanges.exchange(exchange)
+    await manager.caller.orderChanges.exchange(exchange)
+    const [receipt, pass, ...more] = await jobs()
+    expect(more).toEqual([])
+    expect([receipt, pass].map((job) => [job?.kind, job?.subjectNo, job?.createdBy])).toEqual([
+      ['change', expect.stringMatching(/^\d+$/), manager.user.name],
+      ['change_pass', receipt?.subjectNo, manager.user.name],
+    ])
+    const slipOf = (job: { id: unknown } | undefined) => manager.caller.printers.paper({ id: job?.id as never })
+    const said = texts((await slipOf(receipt)).blocks)
+    const why = 'refund.reason tr Ateşi var'
+    expect(said).toEqual(expect.arrayContaining(['refund.exchange tr', 'refund.difference tr', why]))
+    expect(said).not.toContain('refund.signature tr')
+    const [made] = exchanged.passes
+    const passPaper = await slipOf(pass)
+    expect(passPaper.blocks.filter(({ type }) => type === 'code')).toHaveLength(1)
+    expect(texts(passPaper.blocks)).toContain(groupShortCode(made?.shortCode ?? ''))
+
+    await manager.caller.orderChanges.adjust({ ...change(exchanged.rev), amountMinor: 5000 })
+    expect(await jobs()).toHaveLength(3)
+    const refund = texts((await slipOf((await jobs()).at(-1))).blocks)
+    expect(refund).toEqual(expect.arrayContaining(['refund.title tr', 'refund.signature tr', why]))
+    expect(refund.join(' ')).toMatch(/refund\.total tr ₺50,00/)
+    // A printer that cannot gives them all to its stand-in, the passes too.
+    await sql`update printer set kind = 'simulated', simulates = 'paper_out',
+      fallback_id = ${await aPrinter(bench.api)} where id = ${id}`.execute(database.asOwner)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await sql`update print_job set next_at = clock_timestamp() where state = 'waiting' and printer_id = ${id}`.execute(
+        database.asOwner,
+      )
+      await printDue(bench.api.services)
+    }
+    expect(await jobs()).toEqual([])
+    const { jobs: waiting } = await manager.caller.printers.troubles({ place: 'till' })
+    expect(waiting.map(({ kind }) => kind)).toEqual(['change', 'change_pass', 'change'])
+  })
+
+  test('what is changed without a till is not printed anywhere', async () => {
+    const manager = await bench.api.signInAs('manager')
+    const { orderId } = await makeSoldOrder(bench.api)
+    const all = async () => (await sql`select from print_job`.execute(bench.api.database.asOwner)).rows.length
+    const before = await all()
+    await manager.caller.orderChanges.adjust({
+      commandId: randomUUID(),
+      orderId,
+      expectedRev: 1,
+      reason: 'Ateşi var',
+      amountMinor: 5000,
+    })
+    expect(await all()).toBe(before)
   })
 })
 

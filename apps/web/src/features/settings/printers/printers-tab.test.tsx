@@ -1,6 +1,7 @@
-import type { PrinterRow, PrintJob } from '@marquee/contract/printers'
+import type { PrinterRow } from '@marquee/contract/printers'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { printJob } from '../../../testing/print-job.ts'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { PrintersTab } from './printers-tab.tsx'
 
@@ -29,24 +30,7 @@ const printer = (name: string, rest: Partial<PrinterRow> = {}) =>
     rev: 1,
     ...rest,
   }) as PrinterRow
-const job = (id: string, rest: Partial<PrintJob> = {}) =>
-  ({
-    id,
-    printer: { id: 'Kitchen-id', name: 'Kitchen', kind: 'network' },
-    kind: 'kitchen_ticket',
-    subjectNo: '41',
-    state: 'failed',
-    attempts: 9,
-    error: 'paper_out',
-    isCopy: false,
-    isConfirmed: null,
-    movedFrom: null,
-    createdAt: '2026-11-26T20:00:00Z',
-    createdBy: 'Deniz',
-    nextAt: null,
-    printedAt: null,
-    ...rest,
-  }) as PrintJob
+const out = { state: 'printed', error: null, station: null }
 
 let rows: PrinterRow[]
 const called = vi.fn()
@@ -94,9 +78,9 @@ const show = (rights: object = { settings: { view: {}, update: {} } }, answers =
       'printers.jobs': (input: { state?: string }) => {
         called('jobs', input)
         const all = [
-          job('one'),
-          job('two', { state: 'printed', isConfirmed: true, error: null, kind: 'receipt', subjectNo: '100041' }),
-          job('three', { state: 'printed', isConfirmed: false, error: null, kind: 'test', subjectNo: '' }),
+          printJob(),
+          printJob({ id: 'two', ...out, isConfirmed: true, kind: 'change', subjectNo: '100041' }),
+          printJob({ id: 'three', ...out, isConfirmed: false, kind: 'test', subjectNo: '' }),
         ]
         return { rows: all.filter(({ state }) => !input.state || state === input.state), nextCursor: null }
       },
@@ -132,7 +116,8 @@ describe('printers', () => {
     await user.click(await screen.findByRole('button', { name: 'Print queue of Kitchen' }))
     const list = within(await screen.findByRole('list', { name: 'Print queue of Kitchen' }))
     expect(list.getByText('Kitchen ticket 41')).toBeTruthy()
-    expect(list.getByText(/by Deniz · the paper ran out · 9 tries/)).toBeTruthy()
+    expect(list.getByText(/^Grill · .* by Deniz · the paper ran out · 9 tries/)).toBeTruthy()
+    expect(list.getByText('Receipt of a change to order 100041')).toBeTruthy()
     expect(list.getByText('Printed')).toBeTruthy()
     expect(list.getByText('Sent, not confirmed')).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Failed' }))
@@ -161,18 +146,25 @@ describe('printers', () => {
     )
   })
 
-  it('prints in the browser what did not come out, and says so when the print dialog is closed', async () => {
+  it('prints in the browser what did not come out, and asks whether it did when the print dialog is closed', async () => {
     const seen: string[] = []
     vi.stubGlobal('print', () => {
       seen.push(document.querySelector('.print-alone')?.textContent ?? '')
-      expect(commands()).toEqual([])
       window.dispatchEvent(new Event('afterprint'))
     })
     const { user } = await show()
     await user.click(await screen.findByRole('button', { name: 'Print queue of Kitchen' }))
-    await user.click(await screen.findByRole('button', { name: 'Print here' }))
+    const here = await screen.findByRole('button', { name: 'Print here' })
+    await user.click(here)
+    const question = within(await screen.findByRole('alertdialog', { name: 'Did it print?' }))
+    expect(question.getByText(/^Kitchen ticket 41 stays in the queue/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'No, keep it' }))
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(commands()).toEqual([])
+    await user.click(here)
+    await user.click(await screen.findByRole('button', { name: 'Yes, it printed' }))
     await vi.waitFor(() => expect(commands()).toEqual([['printedHere', { id: 'one' }]]))
-    expect(seen).toEqual([expect.stringContaining('2 KöfteToplam55,00')])
+    expect(seen).toEqual(Array(2).fill(expect.stringContaining('2 KöfteToplam55,00')))
   })
 
   it('says what it prints for, and whose paper it takes', async () => {
@@ -189,9 +181,12 @@ describe('printers', () => {
   })
 
   it('changes nothing for those who only look, and says when it cannot be read', async () => {
-    const { unmount } = await show({ settings: { view: {} } })
+    const { unmount, user } = await show({ settings: { view: {} } })
     expect(await screen.findByText('Kitchen')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /Print queue of|Add printer|Prints for/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Add printer|prints for|Edit|Archive/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Print queue of Kitchen' }))
+    expect(await screen.findByText('Kitchen ticket 41')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Try again|Print|Cancel/ })).toBeNull()
     unmount()
     await show(undefined, {
       'printers.list': () => {

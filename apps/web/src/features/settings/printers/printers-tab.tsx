@@ -105,23 +105,23 @@ export function PrintersTab() {
           !row.archivedAt && <Badge {...looks[lightOf(row)]}>{t(`printers:light.${lightOf(row)}`)}</Badge>
         }
         actions={(row) => (
-          <>
-            <Button
-              size="sm"
-              variant="quiet"
-              aria-label={t('printers:sourcesOf', { name: row.name })}
-              onClick={() => setAsked({ what: 'serve', row })}
-            >
-              {t('printers:sources')}
-            </Button>
-            <Button
-              size="sm"
-              aria-label={t('printers:queueOf', { name: row.name })}
-              onClick={() => setAsked({ what: 'queue', row })}
-            >
-              {t('printers:queue')}
-            </Button>
-          </>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={t('printers:sourcesOf', { name: row.name })}
+            onClick={() => setAsked({ what: 'serve', row })}
+          >
+            {t('printers:sources')}
+          </Button>
+        )}
+        views={(row) => (
+          <Button
+            size="sm"
+            aria-label={t('printers:queueOf', { name: row.name })}
+            onClick={() => setAsked({ what: 'queue', row })}
+          >
+            {t('printers:queue')}
+          </Button>
         )}
       />
       {asked?.what === 'serve' && <ServeDialog printer={asked.row} onClose={close} />}

@@ -29,6 +29,8 @@ interface RecordListProps<Row extends RecordRow> {
   badge?: (row: Row) => ReactNode
   /** What else is done with one that is in use. */
   actions?: (row: Row) => ReactNode
+  /** What everyone who sees the list may look at, of one that is in use. */
+  views?: (row: Row) => ReactNode
   /** Which of them this list shows; all. */
   filter?: (row: Row) => boolean
   start?: RecordValues
@@ -68,9 +70,11 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
                 </span>
                 <span className="block text-ink-3 text-sm">{facts(row)}</span>
               </span>
+              {!mayUpdate && !row.archivedAt && props.views?.(row)}
               {mayUpdate && (
                 <span className="ml-auto flex shrink-0 flex-wrap items-center justify-end gap-1">
                   {!row.archivedAt && props.actions?.(row)}
+                  {!row.archivedAt && props.views?.(row)}
                   {!row.archivedAt && (
                     <IconButton
                       icon={PencilLine}

@@ -5,7 +5,8 @@ import { asSold } from './as-sold.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
-import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, taxesOf, whole } from './roll.ts'
+import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, whole } from './roll.ts'
+import { taxesOf } from './taxes.ts'
 
 /** What was sold and paid, for a printer with a roll of 80 mm: a page for each order. What came after the sale is not on it. */
 export async function receipts(all: readonly DocumentFacts[]): Promise<Buffer> {

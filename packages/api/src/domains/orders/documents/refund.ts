@@ -1,27 +1,18 @@
-import { inLanguage, type OrderDetail, openOfPayment } from '@marquee/contract'
+import { inLanguage, openOfPayment } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { mm, type Paper, write } from '../../../printing/paper.ts'
+import { bringsMoney, isSigned, nameOf, titleOf } from './change-words.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
-import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, taxesOf, whole } from './roll.ts'
-
-type Line = OrderDetail['lines'][number]
+import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, whole } from './roll.ts'
+import { taxesOf } from './taxes.ts'
 
 /** What was changed of a sale and which money moved, for a printer with a roll of 80 mm: a page for each change. */
 export async function refundReceipts(all: readonly DocumentFacts[]): Promise<Buffer> {
   const [first] = all
   const title = first ? `${titleOf(first)} ${first.order.orderNo}` : ''
   return onRoll(all, title, drawRefund)
-}
-
-/** Nothing goes back: it says for itself why, and nobody signs for it. */
-const bringsMoney = ({ kind }: { kind: string }) => kind === 'payment' || kind === 'invoice_paid'
-
-const titleOf = ({ change, words }: DocumentFacts) => {
-  if (change?.kind === 'payment') return words['refund.payment']
-  if (change?.kind === 'invoice_paid') return words['refund.invoicePaid']
-  return words[change?.kind === 'exchange' ? 'refund.exchange' : 'refund.title']
 }
 
 function drawRefund(paper: Paper, facts: DocumentFacts): number {
@@ -75,17 +66,6 @@ function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
   return y
 }
 
-function nameOf({ kind, qty, text, category, reversesLineNo }: Line, { language, words }: DocumentFacts): string {
-  if (kind === 'fee') return words[reversesLineNo === null ? 'refund.fee' : 'refund.feeBack']
-  if (kind === 'tip') return words['refund.tip']
-  if (kind === 'discount') return words[reversesLineNo === null ? 'refund.adjusted' : 'refund.discount']
-  if (kind === 'ride') {
-    return [`${Math.abs(qty)} ${words['receipt.ride']}`, inLanguage(text, language)].filter(Boolean).join(' · ')
-  }
-  const place = category ? ` · ${inLanguage(category, language)}` : ''
-  return `${Math.abs(qty)} ${inLanguage(text, language)}${place}`
-}
-
 function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
   const { language, words, order, lines, payments, change, refunds } = facts
   const money = moneyFormat(language, order.currency)
@@ -130,7 +110,8 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
   return y
 }
 
-function drawFoot(paper: Paper, { words, order, change, refunds }: DocumentFacts, top: number): number {
+function drawFoot(paper: Paper, facts: DocumentFacts, top: number): number {
+  const { words, order, change } = facts
   let y = top
   // A payment says for itself why, and nobody signs for what they paid.
   if (change && !bringsMoney(change)) {
@@ -139,9 +120,7 @@ function drawFoot(paper: Paper, { words, order, change, refunds }: DocumentFacts
       y = write(paper, `${words['refund.approver']} ${change.approver}`, { ...whole, y: y + 2, size: 9, lines: 2 })
     }
   }
-  const isSigned =
-    refunds.length > 0 ? change?.kind !== 'invoice_paid' : change && change.kind !== 'exchange' && !bringsMoney(change)
-  if (isSigned) {
+  if (isSigned(facts)) {
     y = drawRule(paper, y + 14 * mm)
     y = write(paper, words['refund.signature'], { ...centred, y, size: 9 })
   }

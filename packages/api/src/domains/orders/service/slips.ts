@@ -7,7 +7,7 @@ import type { PassOfShow } from '../../passes/service/codes.ts'
 import { asSold } from '../documents/as-sold.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
 import { unpaidLine } from '../documents/left-to-pay.ts'
-import { taxesOf } from '../documents/roll.ts'
+import { taxesOf } from '../documents/taxes.ts'
 
 interface Wanted {
   venueId: VenueId
@@ -38,16 +38,24 @@ export async function receiptSlip(
   return { blocks, hasCash: facts.payments.some(({ method, amountMinor }) => method === 'cash' && amountMinor > 0) }
 }
 
-function headOf({ venue, language, words, called, order }: DocumentFacts): SlipBlock[] {
-  const { date, time, shortDay } = whenFormat(language, venue.zone)
-  const number = order.receiptNo === null ? '' : `${words['receipt.number']} ${order.receiptNo}`
-  const till = order.till === null ? '' : called.till(order.till)
+/** Who a document is from. */
+export function venueOf({ venue, words }: DocumentFacts): SlipBlock[] {
   const named = [venue.city ?? '', ...venue.address.split('\n')].filter(Boolean)
-  const { session } = order
   return [
     slipText(venue.name, { ...strong, size: 2 }),
     ...named.map((line) => slipText(line, centred)),
     ...(venue.taxNumber ? [slipText(`${words['receipt.taxNumber']} ${venue.taxNumber}`, centred)] : []),
+  ]
+}
+
+function headOf(facts: DocumentFacts): SlipBlock[] {
+  const { venue, language, words, called, order } = facts
+  const { date, time, shortDay } = whenFormat(language, venue.zone)
+  const number = order.receiptNo === null ? '' : `${words['receipt.number']} ${order.receiptNo}`
+  const till = order.till === null ? '' : called.till(order.till)
+  const { session } = order
+  return [
+    ...venueOf(facts),
     slipRule,
     slipRow(
       [number, till].filter(Boolean).join(' - ') || words['receipt.title'],
@@ -133,7 +141,8 @@ export async function passSlips(services: Services, wanted: Wanted): Promise<Sli
   return facts ? facts.passes.map((pass) => passOf(facts, pass)) : []
 }
 
-function passOf(facts: DocumentFacts, pass: PassOfShow): SlipBlock[] {
+/** A pass, for a printer with a roll. */
+export function passOf(facts: DocumentFacts, pass: PassOfShow): SlipBlock[] {
   const { venue, language, words, called, order } = facts
   const { shortDay, time } = whenFormat(language, venue.zone)
   const { session, seat, area } = pass

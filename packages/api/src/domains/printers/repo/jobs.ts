@@ -16,12 +16,14 @@ const iso = (column: string): RawBuilder<string> =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 const columns = sql`j.id, json_build_object('id', p.id, 'name', p.name, 'kind', p.kind) as printer, j.kind,
-  j.subject_no as "subjectNo", j.state, j.attempts, j.error, j.is_copy as "isCopy", j.is_confirmed as "isConfirmed",
+  j.subject_no as "subjectNo", k.name as station, j.state, j.attempts, j.error, j.is_copy as "isCopy", j.is_confirmed as "isConfirmed",
   f.name as "movedFrom", ${iso('j.created_at')} as "createdAt", u.name as "createdBy", ${iso('j.next_at')} as "nextAt",
   ${iso('j.printed_at')} as "printedAt"`
 const joined = sql`print_job j
   join printer p on p.venue_id = j.venue_id and p.id = j.printer_id
   left join printer f on f.venue_id = j.venue_id and f.id = j.moved_from
+  left join kitchen_ticket kt on j.kind = 'kitchen_ticket' and kt.venue_id = j.venue_id and kt.id = j.subject_id
+  left join kitchen_station k on k.venue_id = kt.venue_id and k.id = kt.station_id
   left join app_user u on u.id = j.created_by`
 
 interface Query {
@@ -64,7 +66,7 @@ export async function selectTroubles(
   const whose =
     place === 'kitchen'
       ? sql`j.kind = 'kitchen_ticket' ${ofStation}`
-      : sql`j.kind in ('receipt', 'pass') and j.created_by = ${soldBy}`
+      : sql`j.kind in ('receipt', 'pass', 'change', 'change_pass') and j.created_by = ${soldBy}`
   const { rows } = await sql<PrintJob>`
     select ${columns} from ${joined}
     where j.venue_id = ${venueId} and (j.state = 'failed' or (j.state = 'waiting' and j.attempts > 0)
@@ -121,10 +123,10 @@ export async function setCancelled(tx: Tx, { venueId, id }: Key): Promise<void> 
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
-/** Somebody has printed a paper that is held in their browser, which says nothing of what came out. */
+/** Somebody has printed a document that is held in their browser, and has seen that it came out. */
 export async function setPrintedHere(tx: Tx, { venueId, id }: Key): Promise<void> {
   await sql`
-    update print_job set state = 'printed', next_at = null, error = null, is_confirmed = false,
+    update print_job set state = 'printed', next_at = null, error = null, is_confirmed = true,
       printed_at = clock_timestamp(), ended_at = clock_timestamp()
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }

@@ -87,7 +87,7 @@ export async function moveJob(ctx: SignedContext, { id, printerId }: Named & { p
 export const cancelJob = (ctx: SignedContext, { id }: Named): Promise<true> =>
   step(ctx, id, { name: 'cancel', change: (work) => setCancelled(work.tx, { venueId: ctx.venueId, id }) })
 
-/** Says that somebody has printed a paper in their browser. STATE for one that is out already. */
+/** Says that a document came out of somebody's browser. STATE for one that is out already. */
 export const markPrintedHere = (ctx: SignedContext, { id }: Named): Promise<true> =>
   step(ctx, id, { name: 'printedHere', change: (work) => setPrintedHere(work.tx, { venueId: ctx.venueId, id }) })
 

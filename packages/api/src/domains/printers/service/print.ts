@@ -74,7 +74,9 @@ async function printOne(services: Services, printer: HeldPrinter, job: BegunJob)
   }
   try {
     const adapter = adapterOf(services.printers, printer.kind)
-    const printed = await adapter.print(printer, escPosOf(slip, printer))
+    // The money lies in the drawer of the till that took it: one at another printer stays shut.
+    const roll = { ...printer, drawer: printer.drawer && !job.wasMoved }
+    const printed = await adapter.print(printer, escPosOf(slip, roll))
     await keepPrinted(services, printer, { job, printed })
   } catch (error) {
     if (!(error instanceof PrinterFault)) throw error

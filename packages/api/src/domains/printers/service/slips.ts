@@ -6,6 +6,7 @@ import { findExportVenue } from '../../../exports/venue.ts'
 import { whenFormat } from '../../../printing/formats.ts'
 import { slipCut, slipRule, slipText } from '../../../printing/slip.ts'
 import { ticketSlip } from '../../kitchen/service/slip.ts'
+import { changedPassSlips, changeSlip } from '../../orders/service/change-slip.ts'
 import { passSlips, receiptSlip } from '../../orders/service/slips.ts'
 
 interface Printable {
@@ -41,14 +42,15 @@ export async function slipOf(
     const blocks = await ticketSlip(services, { venueId, ticketId: subjectId as KitchenTicketId, language })
     return blocks && whole([...mark, ...blocks, slipCut])
   }
-  const wanted = { venueId, orderId: subjectId as OrderId, language }
-  if (kind === 'pass') {
-    const passes = await passSlips(services, wanted)
+  const order = { venueId, orderId: subjectId as OrderId, language }
+  const change = { venueId, changeId: subjectId, language }
+  if (kind === 'pass' || kind === 'change_pass') {
+    const passes = await (kind === 'pass' ? passSlips(services, order) : changedPassSlips(services, change))
     return passes.length === 0 ? null : whole(passes.flatMap((blocks) => [...mark, ...blocks, slipCut]))
   }
-  const receipt = await receiptSlip(services, wanted)
+  const receipt = await (kind === 'receipt' ? receiptSlip(services, order) : changeSlip(services, change))
   if (!receipt) return null
-  // The drawer opens for the sale, not for its paper.
+  // The drawer opens for the money, not for its document.
   return { blocks: [...mark, ...receipt.blocks, slipCut], opensDrawer: receipt.hasCash && !isCopy }
 }
 

@@ -14,6 +14,8 @@ export interface FakePrinter {
     trouble: Trouble | null
     /** It says nothing of itself. */
     isMute: boolean
+    /** It takes a connection, and no byte of what comes over it. */
+    isDeaf: boolean
     /** It hangs up after so many bytes of a paper. */
     dropAfter: number | null
     /** It takes a paper and never says that it is done. */
@@ -79,7 +81,14 @@ export function readPaper(bytes: Uint8Array): string {
 
 /** A printer in the network: a server that speaks ESC/POS as an Epson does, and can be in any trouble. */
 export async function fakePrinter(host = ownHost(), port = 9100): Promise<FakePrinter> {
-  const mood: FakePrinter['mood'] = { trouble: null, isMute: false, dropAfter: null, hangs: false, delayMs: 0 }
+  const mood: FakePrinter['mood'] = {
+    trouble: null,
+    isMute: false,
+    isDeaf: false,
+    dropAfter: null,
+    hangs: false,
+    delayMs: 0,
+  }
   const printed: Buffer[] = []
   const sockets = new Set<Socket>()
   let waiting: (() => void)[] = []
@@ -101,6 +110,7 @@ export async function fakePrinter(host = ownHost(), port = 9100): Promise<FakePr
       if (own > 0) printing -= 1
     })
     socket.on('data', (chunk: Buffer) => {
+      if (mood.isDeaf) return
       const paper: number[] = []
       for (let at = 0; at < chunk.length; at += 1) {
         if (chunk[at] === 0x10 && chunk[at + 1] === 0x04) {

@@ -1,0 +1,37 @@
+import { inLanguage, type OrderDetail } from '@marquee/contract'
+import type { DocumentFacts } from './facts.ts'
+
+// What the document of a change says, whatever it is printed on.
+
+type Line = OrderDetail['lines'][number]
+
+/** Nothing goes back: it says for itself why, and nobody signs for it. */
+export const bringsMoney = ({ kind }: { kind: string }) => kind === 'payment' || kind === 'invoice_paid'
+
+/** What the document is called. */
+export const titleOf = ({ change, words }: DocumentFacts): string => {
+  if (change?.kind === 'payment') return words['refund.payment']
+  if (change?.kind === 'invoice_paid') return words['refund.invoicePaid']
+  return words[change?.kind === 'exchange' ? 'refund.exchange' : 'refund.title']
+}
+
+/** A line of the change. */
+export function nameOf(
+  { kind, qty, text, category, reversesLineNo }: Line,
+  { language, words }: DocumentFacts,
+): string {
+  if (kind === 'fee') return words[reversesLineNo === null ? 'refund.fee' : 'refund.feeBack']
+  if (kind === 'tip') return words['refund.tip']
+  if (kind === 'discount') return words[reversesLineNo === null ? 'refund.adjusted' : 'refund.discount']
+  if (kind === 'ride') {
+    return [`${Math.abs(qty)} ${words['receipt.ride']}`, inLanguage(text, language)].filter(Boolean).join(' · ')
+  }
+  const place = category ? ` · ${inLanguage(category, language)}` : ''
+  return `${Math.abs(qty)} ${inLanguage(text, language)}${place}`
+}
+
+/** Whether the guest signs for what they got back. */
+export const isSigned = ({ change, refunds }: DocumentFacts): boolean =>
+  refunds.length > 0
+    ? change?.kind !== 'invoice_paid'
+    : change !== null && change.kind !== 'exchange' && !bringsMoney(change)
