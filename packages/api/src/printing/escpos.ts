@@ -18,6 +18,12 @@ export const columnsOf = ({ paper }: Pick<RollPrinter, 'paper'>): number => (pap
 // The first two have all Turkish letters; what they have not is looked for in the others.
 const codePages = ['cp857', 'windows1254', 'cp858', 'cp437'] as NonNullable<Options['codepageCandidates']>
 
+// All that the first one has of what is usually printed. To look for a letter in several is slow: it is done where one is
+// not among these.
+const usual = /^[\x20-\x7eçğıöşüâîûÇĞİÖŞÜÂÎÛ]*$/
+const textsOf = (block: SlipBlock): string =>
+  block.type === 'text' ? block.text : block.type === 'row' ? block.left + block.right : ''
+
 // No code page has these.
 const written: Record<string, string> = { '₺': 'TL ', '−': '-', '·': '-', '→': '>', '×': 'x', '…': '...' }
 const plain = (text: string) =>
@@ -41,7 +47,7 @@ export function escPosOf({ blocks, opensDrawer }: Slip, printer: RollPrinter): U
     feedBeforeCut: 4,
     newline: '\n',
   })
-  encoder.initialize().codepage('auto')
+  encoder.initialize()
   if (opensDrawer && printer.drawer) encoder.pulse()
   for (const block of blocks) addBlock(encoder, block, { columns, cutter: printer.cutter })
   return encoder.encode()
@@ -53,6 +59,7 @@ interface Roll {
 }
 
 function addBlock(encoder: ReceiptPrinterEncoder, block: SlipBlock, { columns, cutter }: Roll): void {
+  encoder.codepage(usual.test(plain(textsOf(block))) ? 'cp857' : 'auto')
   switch (block.type) {
     case 'text':
       encoder.align(block.align).bold(block.isBold).size(block.size, block.size)

@@ -38,8 +38,18 @@ export interface WhenFormat {
   time(at: string): string
 }
 
+// To make a format costs as much as to print a ticket: each is made once.
+const made = new Map<string, WhenFormat>()
+
 /** Days and times in a language. */
 export function whenFormat(language: Language, timeZone: string): WhenFormat {
+  const key = `${language} ${timeZone}`
+  const known = made.get(key) ?? makeWhenFormat(language, timeZone)
+  made.set(key, known)
+  return known
+}
+
+function makeWhenFormat(language: Language, timeZone: string): WhenFormat {
   const formatOf = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(localeOf(language), { timeZone, ...options })
     return (at: string) => format.format(new Date(at))

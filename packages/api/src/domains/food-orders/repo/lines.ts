@@ -37,42 +37,42 @@ export async function selectFoodLines(db: Db | Tx, { venueId, id }: Key): Promis
   return rows
 }
 
-/** Adds lines behind those that an order has, which is held, and says how many it had. */
+interface Adding extends Key {
+  by: UserId
+  /** The kitchen hears of them in the same transaction. */
+  isSent?: boolean
+}
+
+/** Adds lines behind those that an order has, which is held, with what they take out of the store. */
 export async function insertFoodLines(
   tx: Tx,
-  { venueId, id, by }: Key & { by: UserId },
+  { venueId, id, by, isSent = false }: Adding,
   lines: readonly NewLine[],
-): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(max(line_no), 0) as last from food_order_line
-    where venue_id = ${venueId} and food_order_id = ${id}`.execute(tx)
-  const last = rows[0]?.last ?? 0
-  const numbered = lines.map((line, index) => ({
-    ...line,
-    lineNo: last + index + 1,
-    parentLineNo: line.parent === null ? null : last + line.parent + 1,
-  }))
-  await sql`
-    insert into food_order_line (venue_id, food_order_id, line_no, parent_line_no, variant_id, station_id, qty,
-      unit_minor, tax_code, tax_ppm, name, mods, note, course, guest_no, is_counted, made_by)
-    select ${venueId}, ${id}, r."lineNo", r."parentLineNo", r."variantId", r."stationId", r.qty, r."unitMinor",
-      r."taxCode", r."taxPpm", r.name, r.mods, r.note, r.course, r."guestNo", r."isCounted", ${by}
-    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as r ("lineNo" integer, "parentLineNo" integer,
-      "variantId" uuid, "stationId" uuid, qty integer, "unitMinor" bigint, "taxCode" text, "taxPpm" integer, name jsonb,
-      mods jsonb, note text, course smallint, "guestNo" smallint, "isCounted" boolean)
-    order by r."lineNo"`.execute(tx)
-  const uses = numbered.flatMap(({ lineNo, recipeVersionId, uses: own }) =>
-    own.map((use, index) => ({ ...use, lineNo, recipeVersionId, useNo: index + 1 })),
+): Promise<void> {
+  const nth = lines.map((line, index) => ({ ...line, uses: undefined, nth: index + 1 }))
+  const uses = lines.flatMap(({ recipeVersionId, uses: own }, index) =>
+    own.map((use, place) => ({ ...use, nth: index + 1, recipeVersionId, useNo: place + 1 })),
   )
-  if (uses.length > 0) {
-    await sql`
-      insert into food_order_use (venue_id, food_order_id, line_no, use_no, item_id, qty_each, unit_cost,
-        recipe_version_id)
-      select ${venueId}, ${id}, r."lineNo", r."useNo", r."itemId", r."qtyEach", r."unitCost", r."recipeVersionId"
-      from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as r ("lineNo" integer, "useNo" integer, "itemId" uuid,
-        "qtyEach" numeric, "unitCost" numeric, "recipeVersionId" uuid)`.execute(tx)
-  }
-  return last
+  await sql`
+    with had as materialized (
+      select coalesce(max(line_no), 0) as lines from food_order_line
+      where venue_id = ${venueId} and food_order_id = ${id}
+    ), added as (
+      insert into food_order_line (venue_id, food_order_id, line_no, parent_line_no, variant_id, station_id, qty,
+        unit_minor, tax_code, tax_ppm, name, mods, note, course, guest_no, is_counted, made_by, sent_at)
+      select ${venueId}, ${id}, had.lines + r.nth, had.lines + r.parent + 1, r."variantId", r."stationId", r.qty,
+        r."unitMinor", r."taxCode", r."taxPpm", r.name, r.mods, r.note, r.course, r."guestNo", r."isCounted", ${by},
+        case when ${isSent}::boolean then clock_timestamp() end
+      from had, jsonb_to_recordset(${JSON.stringify(nth)}::jsonb) as r (nth integer, parent integer,
+        "variantId" uuid, "stationId" uuid, qty integer, "unitMinor" bigint, "taxCode" text, "taxPpm" integer,
+        name jsonb, mods jsonb, note text, course smallint, "guestNo" smallint, "isCounted" boolean)
+      order by r.nth
+    )
+    insert into food_order_use (venue_id, food_order_id, line_no, use_no, item_id, qty_each, unit_cost,
+      recipe_version_id)
+    select ${venueId}, ${id}, had.lines + r.nth, r."useNo", r."itemId", r."qtyEach", r."unitCost", r."recipeVersionId"
+    from had, jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as r (nth integer, "useNo" integer, "itemId" uuid,
+      "qtyEach" numeric, "unitCost" numeric, "recipeVersionId" uuid)`.execute(tx)
 }
 
 /** Says of the lines of an order that the kitchen has heard of them. */

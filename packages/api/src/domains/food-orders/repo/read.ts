@@ -25,8 +25,8 @@ const rowTables = sql`
       coalesce(sum(l.qty - l.cancelled_qty - l.returned_qty) filter (where l.sent_at is null and l.parent_line_no is null), 0)::integer
         as unsent
     from food_order_line l
-    where l.venue_id = o.venue_id and (l.food_order_id = o.id
-      or l.food_order_id in (select m.id from food_order m where m.venue_id = o.venue_id and m.merged_into = o.id))) s`
+    where l.venue_id = o.venue_id and l.food_order_id = any(array[o.id] || array(
+      select m.id from food_order m where m.venue_id = o.venue_id and m.merged_into = o.id))) s`
 
 const selectRows = async (db: Reader, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
   (await sql<FoodOrderRow>`select ${rowColumns} from ${rowTables} where ${where} ${rest}`.execute(db)).rows

@@ -3,16 +3,23 @@ import type { SignedContext } from '../../../core/context.ts'
 import type { Work } from '../../../core/work.ts'
 import { type MissingStock, sendToKitchen, withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
 import { markSent, type StoredLine, selectFoodLines } from '../repo/lines.ts'
+import type { NewLine } from '../rules/lines.ts'
 
 export { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
 
 /**
  * Sends the pieces of an order that the kitchen has not heard of, with those of the orders that went into it; says how
- * many lines there were. What no station makes is handed over. A combo is sent as its parts.
+ * many lines there were. What no station makes is handed over. A combo is sent as its parts. `known`: its lines, when they
+ * were read in this transaction.
  */
-export async function sendUnsent(ctx: SignedContext, work: Work, id: FoodOrderId): Promise<number> {
+export async function sendUnsent(
+  ctx: SignedContext,
+  work: Work,
+  id: FoodOrderId,
+  known?: readonly StoredLine[],
+): Promise<number> {
   const { venueId } = ctx
-  const lines = await selectFoodLines(work.tx, { venueId, id })
+  const lines = known ?? (await selectFoodLines(work.tx, { venueId, id }))
   const unsent = lines.filter(({ sentAt, ...line }) => sentAt === null && stillWanted(line) > 0)
   for (const [orderId, own] of Map.groupBy(unsent, ({ foodOrderId }) => foodOrderId)) {
     const parents = new Set(own.map(({ parentLineNo }) => parentLineNo))
@@ -30,6 +37,20 @@ export async function sendUnsent(ctx: SignedContext, work: Work, id: FoodOrderId
     )
   }
   return unsent.length
+}
+
+/** Sends the lines of an order that was just written, as its first: they say already that they were sent. */
+export async function sendNew(
+  ctx: SignedContext,
+  work: Work,
+  { id, lines }: { id: FoodOrderId; lines: readonly NewLine[] },
+): Promise<void> {
+  const parents = new Set(lines.map(({ parent }) => parent))
+  await sendToKitchen(ctx, work, {
+    foodOrderId: id,
+    lines: lines.flatMap(({ qty }, index) => (parents.has(index) ? [] : [{ lineNo: index + 1, qty }])),
+    fieldOf: () => 'lines',
+  })
 }
 
 const stillWanted = ({ qty, cancelledQty, returnedQty }: Pick<StoredLine, 'qty' | 'cancelledQty' | 'returnedQty'>) =>

@@ -31,7 +31,7 @@ import {
 } from '../repo/orders.ts'
 import { findFoodOrder, findFoodOrderRest, selectFoodOrders, selectMerged, selectShowsAhead } from '../repo/read.ts'
 import { linesOf, type NewLine } from '../rules/lines.ts'
-import { retellKitchen, sendUnsent } from './kitchen.ts'
+import { retellKitchen, sendNew, sendUnsent } from './kitchen.ts'
 
 const channels: Record<Place['service'], FoodChannel> = {
   counter: 'counter',
@@ -107,9 +107,12 @@ async function requireTillKind(ctx: SignedContext, work: Work, training: boolean
 }
 
 type About = Pick<OpenFoodOrder, 'guestName' | 'guests' | 'note'>
-type NewFoodOrder = Place & About & { id: FoodOrderId; lines: readonly FoodLineWish[]; training: boolean }
+type NewFoodOrder = Place & About & Pick<Lines, 'id' | 'lines'> & { training: boolean; send?: boolean }
 
-/** Writes an order with its lines; VALIDATION by field, SOLD_OUT at the line of what cannot be had. */
+/**
+ * Writes an order with its lines, and sends them when it says so; VALIDATION by field, SOLD_OUT at the line of what cannot be
+ * had.
+ */
 export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodOrder): Promise<number> {
   const { venueId, actor } = ctx
   await requireTillKind(ctx, work, input.training)
@@ -131,7 +134,9 @@ export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodO
     throw error
   })
   if (callNo === undefined) return refuse('UNAVAILABLE', { retryAfter: 1 })
-  if (input.lines.length > 0) await writeLines(ctx, work, { ...order, lines: input.lines })
+  if (input.lines.length === 0) return callNo
+  const lines = await writeLines(ctx, work, { ...order, lines: input.lines, isSent: input.send === true })
+  if (input.send) await sendNew(ctx, work, { id, lines })
   return callNo
 }
 
@@ -156,9 +161,10 @@ async function requirePlace(ctx: SignedContext, work: Work, asked: Place): Promi
 
 interface Lines extends Pick<HeldOrder, 'id' | 'service' | 'wantedAt' | 'isTraining'> {
   lines: readonly FoodLineWish[]
+  isSent?: boolean
 }
 
-async function writeLines(ctx: SignedContext, work: Work, order: Lines): Promise<void> {
+async function writeLines(ctx: SignedContext, work: Work, order: Lines): Promise<NewLine[]> {
   const { venueId, actor } = ctx
   const { id, service, wantedAt, isTraining, lines: wishes } = order
   const variantIds = [
@@ -183,7 +189,8 @@ async function writeLines(ctx: SignedContext, work: Work, order: Lines): Promise
       })
     }
   }
-  await insertFoodLines(work.tx, { venueId, id, by: actor.userId }, lines)
+  await insertFoodLines(work.tx, { venueId, id, by: actor.userId, isSent: order.isSent === true }, lines)
+  return lines
 }
 
 const rowOf = async (ctx: SignedContext, work: Work, id: FoodOrderId): Promise<FoodOrderRow> =>
@@ -194,7 +201,6 @@ export async function openFoodOrder(ctx: SignedContext, input: OpenFoodOrder): P
   const command = { commandId: input.commandId, procedure: 'foodOrders.open', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
     await writeOrder(ctx, work, input)
-    if (input.send) await sendUnsent(ctx, work, input.id)
     const row = await rowOf(ctx, work, input.id)
     await work.audit({ action: 'foodOrders.open', entity: 'food_order', entityId: input.id, after: told(row) })
     tellOrder(ctx, work, input.id)

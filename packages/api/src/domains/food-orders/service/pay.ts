@@ -102,7 +102,7 @@ async function payBill(
       amountMinor,
     })),
   })
-  if (service !== 'preorder') await sendUnsent(ctx, work, id)
+  if (service !== 'preorder') await sendUnsent(ctx, work, id, lines)
   await touchOrder(work.tx, { venueId, id })
   await settle(ctx, work, id)
   const row = (await findFoodOrder(work.tx, { venueId, id })) ?? refuse('NOT_FOUND')

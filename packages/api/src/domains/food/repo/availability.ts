@@ -50,21 +50,22 @@ export async function takeCounted(
 ): Promise<FoodVariantId[]> {
   const sums = new Map<FoodVariantId, number>()
   for (const { variantId, qty } of wanted) sums.set(variantId, (sums.get(variantId) ?? 0) + qty)
-  const missing: FoodVariantId[] = []
-  for (const [variantId, qty] of [...sums].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { rows } = await sql<{ isOn: boolean }>`
-      with taken as (
-        update food_availability set left_count = left_count - ${qty}, changed_at = clock_timestamp()
-        where venue_id = ${venueId} and variant_id = ${variantId} and mode = 'count' and left_count >= ${qty}
-        returning variant_id)
-      select (exists (select from taken) or not exists (
-        select from food_availability a where a.venue_id = ${venueId} and a.variant_id = ${variantId}
-          and (a.mode in ('off', 'count') or (a.mode = 'until' and a.until > clock_timestamp())))) as "isOn"`.execute(
-      tx,
+  const { rows } = await sql<{ variantId: FoodVariantId }>`
+    with wanted as materialized (
+      select * from unnest(${[...sums.keys()]}::uuid[], ${[...sums.values()]}::integer[]) as w (variant_id, qty)
+    ), held as materialized (
+      select a.variant_id, a.left_count, w.qty from food_availability a join wanted w using (variant_id)
+      where a.venue_id = ${venueId} and a.mode = 'count' order by a.variant_id for no key update of a
+    ), taken as (
+      update food_availability a set left_count = a.left_count - h.qty, changed_at = clock_timestamp() from held h
+      where a.venue_id = ${venueId} and a.variant_id = h.variant_id and h.left_count >= h.qty
     )
-    if (!rows[0]?.isOn) missing.push(variantId)
-  }
-  return missing
+    select variant_id as "variantId" from held where left_count < qty
+    union all
+    select a.variant_id from food_availability a join wanted using (variant_id)
+    where a.venue_id = ${venueId} and (a.mode = 'off' or (a.mode = 'until' and a.until > clock_timestamp()))
+    order by "variantId"`.execute(tx)
+  return rows.map(({ variantId }) => variantId)
 }
 
 /** Takes portions that are gone already from those that are counted, as far as there are so many, in the order of their ids. */

@@ -39,6 +39,18 @@ export interface MenuCategory extends Offered {
   depth: number
 }
 
+/** When and where the categories in use are sold, in no order: what an order has to know of them. */
+export async function selectCategoryWindows(
+  db: Db | Tx,
+  venueId: VenueId,
+): Promise<(Offered & Pick<MenuCategory, 'id' | 'parentId'>)[]> {
+  const { rows } = await sql<Offered & Pick<MenuCategory, 'id' | 'parentId'>>`
+    select c.id, c.parent_id as "parentId", c.channels, c.weekdays, c.time_from as "timeFrom",
+      c.time_until as "timeUntil"
+    from food_category c where c.venue_id = ${venueId} and c.archived_at is null`.execute(db)
+  return rows
+}
+
 /** The categories in use in the order of the tree. */
 export async function selectMenuCategories(db: Db | Tx, venueId: VenueId): Promise<MenuCategory[]> {
   const { rows } = await sql<MenuCategory>`
@@ -70,9 +82,12 @@ export interface MenuProduct extends Offered {
   choices: Menu['products'][number]['choices']
 }
 
+const inMenuOrder = sql`order by food_category_path(p.venue_id, p.category_id),
+  fold(coalesce(nullif(p.name ->> 'en', ''), p.name ->> 'tr')), p.id`
+
 /**
  * The products that are on sale, with their variants, modifiers and choices, in the order of the menu; `only`: those of
- * some variants.
+ * some variants, in no order.
  */
 export async function selectMenuProducts(
   db: Db | Tx,
@@ -115,7 +130,6 @@ export async function selectMenuProducts(
     join food_category c on c.venue_id = p.venue_id and c.id = p.category_id
     where p.venue_id = ${venueId} and p.archived_at is null and p.state = 'active'
       and ${only ? sql`p.id in (select product_id from food_variant where venue_id = ${venueId} and id = any(${[...only]}::uuid[]))` : sql`true`}
-    order by food_category_path(p.venue_id, p.category_id), fold(coalesce(nullif(p.name ->> 'en', ''), p.name ->> 'tr')),
-      p.id`.execute(db)
+    ${only ? sql`` : inMenuOrder}`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../core/work.ts'
 import { menuTopic } from '../events.ts'
 import { selectBookOf } from '../repo/book.ts'
 import { selectOrderedVariants, selectSoldOptions, selectSoldVariants } from '../repo/for-orders.ts'
-import { findMenuHead, selectMenuCategories, selectMenuProducts } from '../repo/menu.ts'
+import { findMenuHead, selectCategoryWindows, selectMenuProducts } from '../repo/menu.ts'
 import { type Change, type RecipeBook, withChanges } from '../rules/explode.ts'
 import { isOffered } from '../rules/offered.ts'
 import { type MadeOf, needsOf } from '../rules/portion.ts'
@@ -78,7 +78,7 @@ const bookFor = (
 export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMap<string, Orderable>> {
   const { venueId, channel, variantIds, at } = asked
   const head = await findMenuHead(tx, { venueId, topic: menuTopic, at })
-  const open = openCategories(await selectMenuCategories(tx, venueId), channel, head)
+  const open = openCategories(await selectCategoryWindows(tx, venueId), channel, head)
   const products = await selectMenuProducts(tx, venueId, variantIds)
   const variants = await selectOrderedVariants(tx, venueId, variantIds)
   const offered = products.flatMap(({ modifiers }) => modifiers.flatMap(({ options }) => options))

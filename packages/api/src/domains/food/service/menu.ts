@@ -6,7 +6,7 @@ import { pictureLinks } from '../../../files/files.ts'
 import { menuTopic } from '../events.ts'
 import { findMenuHead, type MenuCategory, selectMenuCategories, selectMenuProducts } from '../repo/menu.ts'
 import { selectStations } from '../repo/stations.ts'
-import { isOffered, type Moment } from '../rules/offered.ts'
+import { isOffered, type Moment, type Offered } from '../rules/offered.ts'
 import { toldOf } from '../rules/portion.ts'
 import { type WorkedOut, workOut } from './figures.ts'
 
@@ -76,19 +76,16 @@ export async function getMenu(
   }
 }
 
-/** A category is open when it and all above it are. */
-export function openCategories(
-  categories: readonly MenuCategory[],
-  channel: FoodChannel,
-  at: Moment,
-): Set<FoodCategoryId> {
-  const open = new Set<FoodCategoryId>()
-  // Those above come first.
-  for (const category of categories) {
-    const isBelowOpen = category.parentId === null || open.has(category.parentId)
-    if (isBelowOpen && isOffered(category, channel, at)) open.add(category.id)
-  }
-  return open
+type Windowed = Offered & Pick<MenuCategory, 'id' | 'parentId'>
+
+/** A category is open when it and all above it are; one below an archived category is not. */
+export function openCategories(categories: readonly Windowed[], channel: FoodChannel, at: Moment): Set<FoodCategoryId> {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const isOpen = (category: Windowed | undefined): boolean =>
+    category !== undefined &&
+    isOffered(category, channel, at) &&
+    (category.parentId === null || isOpen(byId.get(category.parentId)))
+  return new Set(categories.filter(isOpen).map(({ id }) => id))
 }
 
 function onMenu(variant: WorkedOut): Omit<Menu['products'][number]['variants'][number], 'barcode'> {
