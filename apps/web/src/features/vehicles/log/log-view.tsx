@@ -168,7 +168,10 @@ function useColumns(currency: string): DataColumn<VehicleEntryRow>[] {
         id: 'what',
         header: t('vehicleLog:what'),
         grows: true,
-        cell: (row) => <span className="block min-w-0 truncate">{words.what(row)}</span>,
+        // The column of the odometer drops out of a narrow table, and is all that a reading says.
+        cell: (row) => (
+          <span className="block min-w-0 truncate">{row.kind === 'odometer' ? words.km(row) : words.what(row)}</span>
+        ),
       },
       {
         id: 'km',

@@ -7,7 +7,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { type BoardRow, boardRows, hoursOf, placeOf } from './day.ts'
+import { type BoardRow, boardRows, hoursOf, placeOf, rowFor, widthOf } from './day.ts'
 import { useTripProgress } from './trip-progress.tsx'
 import { useAssign } from './use-assign.ts'
 
@@ -34,9 +34,9 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
   const hours = hoursOf(planned)
 
   function onKeyDown(event: KeyboardEvent, trip: TripRow, at: number) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const row = rows[at + step]
-    if (step === 0 || !row || !mayAssign || trip.state !== 'planned') return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+    const row = step && rowFor(rows, { trip, at, step })
+    if (!row || !mayAssign || trip.state !== 'planned') return
     event.preventDefault()
     void give(trip, row)
   }
@@ -67,15 +67,19 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
   return (
     <Card pad={false} className="overflow-x-auto">
       <div
-        style={cssVars({ '--board': `${vehiclePx + hours.length * hourPx}px` })}
+        style={cssVars({ '--board': `${vehiclePx + widthOf(hours) * hourPx}px` })}
         className="min-w-[var(--board)] text-sm"
       >
         <div aria-hidden="true" className="flex border-line border-b bg-surface-2 text-ink-3 text-xs">
           <span className="w-44 shrink-0 px-3 py-2 font-semibold">{t('vehicles:one')}</span>
           <span className="flex min-w-0 flex-1">
-            {hours.map((hour) => (
-              <span key={hour} className="tnum flex-1 border-line border-l py-2 pl-1">
-                {format.time(new Date(hour).toISOString())}
+            {hours.map(({ at, width }) => (
+              <span
+                key={at}
+                style={cssVars({ '--hour': String(width) })}
+                className="tnum min-w-0 grow-[var(--hour)] basis-0 border-line border-l py-2 pl-1"
+              >
+                {format.time(new Date(at).toISOString())}
               </span>
             ))}
           </span>
@@ -105,7 +109,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     onClick={() => onOpen(trip)}
                     style={cssVars({ '--x': `${left}%`, '--w': `${width}%` })}
                     className={cx(
-                      'absolute inset-y-1 left-[var(--x)] w-[var(--w)] min-w-[64px] overflow-hidden rounded-sm border px-1.5 text-left text-xs leading-4',
+                      'absolute inset-y-1 left-[var(--x)] w-[var(--w)] min-w-[88px] overflow-hidden rounded-sm border px-1.5 text-left text-xs leading-4 hover:z-1 focus-visible:z-1',
                       row.vehicle
                         ? 'border-accent bg-accent-soft text-accent-on-soft'
                         : 'border-line-strong border-dashed bg-surface-2',
@@ -113,12 +117,12 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                       mayAssign && trip.state === 'planned' && 'cursor-grab',
                     )}
                   >
-                    <b className="tnum flex items-center gap-1 whitespace-nowrap font-semibold">
-                      <Icon of={trip.direction === 'to' ? ArrowRight : ArrowLeft} size="s" />
+                    <b className="tnum block whitespace-nowrap font-semibold">
                       <span className="sr-only">{words.title(trip)}</span>
                       <span aria-hidden="true">{words.times(trip)}</span>
                     </b>
-                    <span className="tnum block truncate">
+                    <span className="tnum flex items-center gap-1 whitespace-nowrap">
+                      <Icon of={trip.direction === 'to' ? ArrowRight : ArrowLeft} size="s" />
                       <span className="sr-only">{words.places(trip)}</span>
                       <span aria-hidden="true">{words.taken(trip)}</span>
                     </span>

@@ -17,21 +17,60 @@ export function boardRows({ trips, vehicles }: TripDay): BoardRow[] {
   ]
 }
 
-/** The full hours that the board shows: from the first trip to the last, at least six. */
-export function hoursOf(trips: readonly Pick<TripRow, 'departsAt' | 'endsAt'>[]): number[] {
+/** An hour of the board, and how wide it is drawn: 1, or less where nothing is on its way. */
+export interface BoardHour {
+  at: number
+  width: number
+}
+/** Enough for the time of an hour without trips. */
+const quiet = 0.3
+
+type Span = Pick<TripRow, 'departsAt' | 'endsAt'>
+
+/**
+ * The full hours that the board shows: from the first trip to the last, at least six. Those in between that have no trip
+ * are narrow, so that the way home is beside the way there.
+ */
+export function hoursOf(trips: readonly Span[]): BoardHour[] {
   if (trips.length === 0) return []
-  const from = Math.floor(Math.min(...trips.map(({ departsAt }) => Date.parse(departsAt))) / hour)
-  const until = Math.ceil(Math.max(...trips.map(({ endsAt }) => Date.parse(endsAt))) / hour)
-  const count = Math.max(6, until - from)
-  return Array.from({ length: count }, (_, index) => (from + index) * hour)
+  const spans = trips.map(({ departsAt, endsAt }) => ({ from: Date.parse(departsAt), until: Date.parse(endsAt) }))
+  const first = Math.floor(Math.min(...spans.map(({ from }) => from)) / hour)
+  const last = Math.ceil(Math.max(...spans.map(({ until }) => until)) / hour)
+  return Array.from({ length: Math.max(6, last - first) }, (_, index) => {
+    const at = (first + index) * hour
+    const isBusy = spans.some(({ from, until }) => from < at + hour && until > at)
+    return { at, width: isBusy || first + index >= last ? 1 : quiet }
+  })
 }
 
+/** How wide hours are together. */
+export const widthOf = (hours: readonly BoardHour[]) => hours.reduce((sum, { width }) => sum + width, 0)
+
 /** Where a trip is among these hours, in parts of a hundred. */
-export function placeOf({ departsAt, endsAt }: Pick<TripRow, 'departsAt' | 'endsAt'>, hours: readonly number[]) {
-  const [first = 0] = hours
-  const whole = hours.length * hour
-  const [from, until] = [Date.parse(departsAt) - first, Date.parse(endsAt) - first]
-  return { left: (from / whole) * 100, width: ((until - from) / whole) * 100 }
+export function placeOf({ departsAt, endsAt }: Span, hours: readonly BoardHour[]) {
+  const whole = widthOf(hours)
+  const before = (time: number) =>
+    hours.reduce((sum, { at, width }) => sum + width * Math.min(1, Math.max(0, (time - at) / hour)), 0)
+  const [left, until] = [before(Date.parse(departsAt)), before(Date.parse(endsAt))]
+  return { left: (left / whole) * 100, width: ((until - left) / whole) * 100 }
+}
+
+const isFreeFor = (trip: TripRow, { vehicle, trips }: BoardRow) =>
+  vehicle === null ||
+  (vehicle.fault === null &&
+    vehicle.capacity >= trip.taken &&
+    trips.every((each) => each.id === trip.id || each.endsAt <= trip.departsAt || each.departsAt >= trip.endsAt))
+
+/**
+ * The row that a key moves a trip to: the next one that can take it, so that a vehicle on its way stops nobody. Where none
+ * can, the next one, for the reason to be heard.
+ */
+export function rowFor(
+  rows: readonly BoardRow[],
+  { trip, at, step }: { trip: TripRow; at: number; step: 1 | -1 },
+): BoardRow | undefined {
+  const ahead = step === 1 ? rows.slice(at + 1) : rows.slice(0, at).toReversed()
+  return ahead.find((row) => isFreeFor(trip, row)) ?? ahead[0]
 }
 
 /**

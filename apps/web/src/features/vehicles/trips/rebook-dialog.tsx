@@ -68,7 +68,7 @@ function PlanForm({ trip, plan, onClose }: RebookDialogProps & { plan: RebookPla
       formProps={form.formProps}
       said={form.said}
       pending={form.pending}
-      submitLabel={t('vehicles:trips.rebook.submit')}
+      submitLabel={t(moves.length > 0 ? 'vehicles:trips.rebook.submit' : 'vehicles:trips.rebook.close')}
       words={{ STALE: t('vehicles:trips.changed'), STATE: t('vehicles:trips.changed') }}
     >
       <Field
