@@ -4,7 +4,7 @@ import { Badge, Card, cssVars, cx, Icon, media, useMedia } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type BoardRow, boardRows, hoursOf, placeOf, rowFor, widthOf } from './day.ts'
@@ -32,12 +32,21 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
   const rows = boardRows(day)
   const planned = rows.flatMap(({ trips }) => trips)
   const hours = hoursOf(planned)
+  // In its new row a trip is another button: whoever moves it by key goes on from there.
+  const moved = useRef<string | null>(null)
+  const board = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (moved.current === null || document.activeElement !== document.body) return
+    board.current?.querySelector<HTMLElement>(`[data-trip="${moved.current}"]`)?.focus()
+    moved.current = null
+  })
 
   function onKeyDown(event: KeyboardEvent, trip: TripRow, at: number) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
     const row = step && rowFor(rows, { trip, at, step })
     if (!row || !mayAssign || trip.state !== 'planned') return
     event.preventDefault()
+    moved.current = trip.id
     void give(trip, row)
   }
 
@@ -84,7 +93,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
             ))}
           </span>
         </div>
-        <ul aria-label={t('vehicles:trips.board')}>
+        <ul ref={board} aria-label={t('vehicles:trips.board')}>
           {rows.map((row, at) => (
             <BoardLine
               key={row.vehicle?.id ?? 'none'}

@@ -1,6 +1,6 @@
 import { modules, type Rights } from '@marquee/contract'
 import type { TripDay } from '@marquee/contract/trips'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { TripsView } from './trips-view.tsx'
@@ -62,6 +62,24 @@ test('the down arrow gives a trip to the next vehicle, with its usual driver', a
   await user.keyboard('{ArrowDown}')
   expect(calls).toMatchObject([{ id: id('f1'), expectedRev: 3, vehicleId: id('b1'), driverId: id('d1') }])
   expect(await screen.findByText('insurance expired')).toBeTruthy()
+})
+
+test('a trip that was moved by key keeps the focus in its new row', async () => {
+  let vehicle: object | null = null
+  const { user } = await show({
+    'trips.day': () => ({ ...day, trips: [{ ...day.trips[0], vehicle }] }),
+    'trips.assign'() {
+      vehicle = { id: id('b1'), plate: '34 MRQ 101' }
+      return day.trips[0]
+    },
+  })
+  ;(await trip()).focus()
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => {
+    const moved = document.querySelector(`[data-vehicle="${id('b1')}"] [data-trip]`)
+    expect(moved).not.toBeNull()
+    expect(document.activeElement).toBe(moved)
+  })
 })
 
 test('what the server refuses is said with its reason', async () => {
