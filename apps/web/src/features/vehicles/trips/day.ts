@@ -18,7 +18,7 @@ export function boardRows({ trips, vehicles }: TripDay): BoardRow[] {
 }
 
 /** An hour of the board, and how wide it is drawn: 1, or less where nothing is on its way. */
-export interface BoardHour {
+interface BoardHour {
   at: number
   width: number
 }

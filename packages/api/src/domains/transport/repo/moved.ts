@@ -6,7 +6,7 @@ import type { Tx } from '../../../core/work.ts'
 import { iso } from './trips.ts'
 
 /** Guests of one order at one stop who are on another trip now, and what a mail to them says. */
-export interface MovedParty {
+interface MovedParty {
   recipient: string
   name: string
   venueName: string
