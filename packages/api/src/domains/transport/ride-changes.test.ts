@@ -143,6 +143,9 @@ describe('a refund', () => {
     }
     const [a, b, c] = passes.map(({ id }) => id)
     expect(await cancelHere({ orderId, passIds: [a] as never[] })).toBe(85_000)
+    // The ride that is left is that of a pass that is left.
+    const next = await learner.caller.orderChanges.previewCancel({ orderId, passIds: [b] as never[] })
+    expect(next.refundMinor).toBe(85_000)
     expect(await cancelHere({ orderId, passIds: [b] as never[], keepRides: true })).toBe(45_000)
     expect(await cancelHere({ orderId, passIds: [], pieces: [{ lineNo: 2, qty: 1 }] })).toBe(40_000)
     expect(await cancelHere({ orderId, passIds: [c] as never[] })).toBe(45_000)
