@@ -51,7 +51,7 @@ it(`${all} sales of three counters, uploaded twice and out of order while server
     await sellAlone(device, { many: Math.floor((all + at) / 3), variantId })
     devices.push(device)
   }
-  const [, , last] = devices as [Device, Device, Device]
+  const last = devices[2] as Device
   const half = Math.floor(last.sales.length / 2)
   const [early, late] = [last.sales.slice(0, half), last.sales.slice(half)]
 
