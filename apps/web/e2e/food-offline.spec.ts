@@ -101,3 +101,17 @@ test('sales without the server outlast a reload, go on after it, and are each so
   expect(await ofPerson()).toBe(4)
   await request.dispose()
 })
+
+test('a device at which nobody has sold says that there is no connection', async ({ page, line }) => {
+  const request = await requests.newContext({ baseURL: `http://127.0.0.1:${process.env.E2E_PORT}` })
+  const person = await makePerson(request, 'No Till', { permissions: rights })
+  await page.goto('/health/live')
+  await enter(page, person.email, '/food-booking')
+  await expect(total(page)).toBeVisible()
+  await waitForLive(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  line.cut()
+  await page.reload()
+  await expect(page.getByRole('alert').getByText('No connection', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await request.dispose()
+})

@@ -71,9 +71,12 @@ const orMissing = (parts: Promise<unknown>) => async (error: unknown) => {
   throw error
 }
 
-/** Some screens go on without an answer. */
+/** Some screens go on without an answer, on devices that keep what it takes. */
 const orAlone = (row: ScreenRow) => async (error: unknown) => {
-  const alone = await row.alone?.().then((part) => part.visitorAlone(error))
+  const alone = await row
+    .alone?.()
+    .then((part) => part.visitorAlone(error))
+    .catch(() => null)
   if (!alone) throw error
   return alone
 }
