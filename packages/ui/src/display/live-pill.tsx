@@ -25,12 +25,12 @@ export function LivePill({ state, labels }: LivePillProps) {
       )}
       {state === 'reconnecting' && (
         <Badge tone="warning" icon={RefreshCw} className="h-7">
-          {words.reconnecting}
+          <span className="max-sm:sr-only">{words.reconnecting}</span>
         </Badge>
       )}
       {state === 'offline' && (
         <Badge tone="danger" icon={WifiOff} className="h-7">
-          {words.offline}
+          <span className="max-sm:sr-only">{words.offline}</span>
         </Badge>
       )}
     </span>

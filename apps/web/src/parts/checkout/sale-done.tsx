@@ -4,16 +4,16 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Printer from 'lucide-react/icons/printer'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import Receipt from 'lucide-react/icons/receipt'
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
 import { onDemand } from '../../lib/on-demand.ts'
-import { useRest } from '../../lib/use-rest.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useMethodName } from '../pay/queries.ts'
 import { usePrint } from '../printing/queries.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { TrainingNotice } from '../till/training-notice.tsx'
+import { NextGuest } from './next-guest.tsx'
 import { SoldQrCodes } from './sold-qr-codes.tsx'
 
 const SoldTo = onDemand(() => import('../customers/sold-to.tsx').then((part) => ({ default: part.SoldTo })))
@@ -55,9 +55,6 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], passText
   const next = useRef<HTMLButtonElement>(null)
   const [showsCodes, setShowsCodes] = useState(false)
   const { print, busy } = usePrint()
-  const { isResting, begin: rest } = useRest()
-  // The change is seen before anything takes it away: the press that sold may have been a double one.
-  useLayoutEffect(() => rest(), [rest])
   const order = { id: result.orderId, own: true }
   const sumsOf = (payments: readonly Paid[]) =>
     format.list(payments.map((each) => `${methodName(each)} ${format.money(each.amountMinor, result.currency)}`))
@@ -73,18 +70,7 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], passText
       initialFocus={next}
       title={t('pay:done.title')}
       description={t('pay:done.order', { number: String(result.orderNo) })}
-      footer={
-        <Button
-          ref={next}
-          variant="primary"
-          block
-          aria-disabled={isResting || undefined}
-          onClick={() => !isResting && onNext()}
-          className="!min-h-[64px] !text-lg"
-        >
-          {t('pay:done.next')}
-        </Button>
-      }
+      footer={<NextGuest ref={next} label={t('pay:done.next')} onNext={onNext} />}
     >
       <div className="flex flex-col gap-4">
         <TrainingNotice />

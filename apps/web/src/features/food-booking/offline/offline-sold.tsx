@@ -1,10 +1,10 @@
 import { Button, Dialog } from '@marquee/ui'
 import Receipt from 'lucide-react/icons/receipt'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeysInDialog } from '../../../lib/keys/use-keys-in-dialog.ts'
-import { useRest } from '../../../lib/use-rest.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { NextGuest } from '../../../parts/checkout/next-guest.tsx'
 import type { Slip } from '../../../parts/offline-food/db.ts'
 import { ReceiptSlip } from './receipt-slip.tsx'
 
@@ -20,8 +20,6 @@ export function OfflineSold({ slip, isNew, onNext }: OfflineSoldProps) {
   const { t } = useTexts('foodBooking', 'pay', 'till')
   const format = useFormat()
   const next = useRef<HTMLButtonElement>(null)
-  const { isResting, begin: rest } = useRest()
-  useLayoutEffect(() => rest(), [rest])
   const [printed, setPrinted] = useState(0)
   const print = () => setPrinted((times) => times + 1)
   useKeysInDialog({ r: print })
@@ -33,18 +31,7 @@ export function OfflineSold({ slip, isNew, onNext }: OfflineSoldProps) {
       initialFocus={next}
       title={t('foodBooking:sold.title')}
       description={t(isNew ? 'foodBooking:offline.sold.kept' : 'foodBooking:offline.sold.before')}
-      footer={
-        <Button
-          ref={next}
-          variant="primary"
-          block
-          aria-disabled={isResting || undefined}
-          onClick={() => !isResting && onNext()}
-          className="!min-h-[64px] !text-lg"
-        >
-          {t('foodBooking:sold.next')}
-        </Button>
-      }
+      footer={<NextGuest ref={next} label={t('foodBooking:sold.next')} onNext={onNext} />}
     >
       <div className="flex flex-col gap-4">
         {slip.isTraining && <p className="font-semibold text-warning">{t('till:training.title')}</p>}

@@ -2,11 +2,11 @@ import type { PaidFoodOrder } from '@marquee/contract/food-orders'
 import { Button, Dialog } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import Receipt from 'lucide-react/icons/receipt'
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeysInDialog } from '../../../lib/keys/use-keys-in-dialog.ts'
-import { useRest } from '../../../lib/use-rest.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { NextGuest } from '../../../parts/checkout/next-guest.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
 import { TrainingNotice } from '../../../parts/till/training-notice.tsx'
 
@@ -22,9 +22,6 @@ export function SoldDialog({ paid, onNext }: SoldDialogProps) {
   const format = useFormat()
   const next = useRef<HTMLButtonElement>(null)
   const { print, busy } = usePrint()
-  const { isResting, begin: rest } = useRest()
-  // The number is seen before anything takes it away: the press that sold may have been a double one.
-  useLayoutEffect(() => rest(), [rest])
   const { sale, order } = paid
   const receipt = () => print({ id: sale.orderId, own: true }, 'receipt')
   const hasPasses = sale.passes.length > 0
@@ -38,18 +35,7 @@ export function SoldDialog({ paid, onNext }: SoldDialogProps) {
       initialFocus={next}
       title={t('foodBooking:sold.title')}
       description={t('foodBooking:sold.order', { number: String(sale.orderNo) })}
-      footer={
-        <Button
-          ref={next}
-          variant="primary"
-          block
-          aria-disabled={isResting || undefined}
-          onClick={() => !isResting && onNext()}
-          className="!min-h-[64px] !text-lg"
-        >
-          {t('foodBooking:sold.next')}
-        </Button>
-      }
+      footer={<NextGuest ref={next} label={t('foodBooking:sold.next')} onNext={onNext} />}
     >
       <div className="flex flex-col gap-4">
         <TrainingNotice />
