@@ -27,6 +27,8 @@ export const counter = [
     'offline/kept-sales-dialog.tsx',
   ].map((name) => `src/features/food-booking/${name}`),
   'src/parts/till/till-drawer.tsx',
+  'src/shell/offline/offline-uploads.tsx',
+  'src/shell/offline/offline-sales-pill.tsx',
   'src/lib/toast/corner.tsx',
 ]
 

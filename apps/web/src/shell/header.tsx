@@ -21,6 +21,7 @@ const ApprovalsButton = laterPart(async () => {
   const [part] = await Promise.all([import('./approvals/approvals-button.tsx'), loadTexts(['approvals'])])
   return part
 })
+const OfflineSalesPill = laterPart(() => import('./offline/offline-sales-pill.tsx'))
 const ToolButtons = laterPart(() => import('./tools/tool-buttons.tsx'))
 
 interface HeaderProps {
@@ -76,6 +77,7 @@ export function Header({ menu, row }: HeaderProps) {
           <LivePill state={useConnection()} />
           <span className="w-1.5" />
           <Suspense fallback={null}>
+            <OfflineSalesPill />
             <ToolButtons isSmall={isSmall} hasChat={row.chat} hasBell={isSmall || !hasBellInMenu(menu, row)} />
             <ApprovalsButton />
           </Suspense>

@@ -41,13 +41,14 @@ export function Counter() {
   const maySell = useMay('food_purchase', 'sell')
   const passCalls = useBasketPassCalls()
   const told = useMenu(basket.service, basket.wantedAt)
-  const offline = useOfflineCounter({ menu: told, basket, change, maySell })
+  const [shown, setShown] = useState<Shown | null>(null)
+  const onShowHouse = () => setShown({ kind: 'offlineSales' })
+  const offline = useOfflineCounter({ menu: told, basket, change, maySell, onShowHouse })
   const { isLost: isOffline, selling } = offline
   const menu = { ...told, data: selling?.menu ?? told.data }
   const productOf = useMemo(() => (menu.data ? productsByVariant(menu.data) : () => undefined), [menu.data])
   const [category, setCategory] = useState<string | null>(null)
   const [search, setSearch] = useState('')
-  const [shown, setShown] = useState<Shown | null>(null)
   const [touch, setTouch] = useTouch()
   const searchField = useRef<HTMLInputElement>(null)
   const view = said.view === 'orders' ? 'orders' : 'menu'
@@ -131,6 +132,7 @@ export function Counter() {
           offline={offline}
           onAside={!isOffline && basket.lines.length === 0 ? offline.showAside : undefined}
           onShow={() => setShown({ kind: 'keptSales' })}
+          onHouse={isOffline ? undefined : onShowHouse}
         />
         <div
           className={cx(

@@ -46,6 +46,7 @@ export const laterPart = <Props,>(load: Load<Props>) =>
   )
 
 const ToolWatch = laterPart(() => import('./tool-watch.tsx'))
+const OfflineUploads = laterPart(() => import('../offline/offline-uploads.tsx'))
 
 /** Where the panels show. A panel stays from its first opening on, so that it can be seen leaving. */
 export function PanelPlace() {
@@ -57,6 +58,7 @@ export function PanelPlace() {
   return (
     <Suspense fallback={null}>
       <ToolWatch />
+      <OfflineUploads />
       {opened.map((one) => {
         const Panel = panels[one]
         return (

@@ -9,6 +9,11 @@ const OfflineSold = dialogOnDemand(() => import('./offline-sold.tsx').then((part
 const KeptSalesDialog = dialogOnDemand(() =>
   import('./kept-sales-dialog.tsx').then((part) => ({ default: part.KeptSalesDialog })),
 )
+const OfflineSalesDialog = dialogOnDemand(() =>
+  import('../../../parts/offline-sales/offline-sales-dialog.tsx').then((part) => ({
+    default: part.OfflineSalesDialog,
+  })),
+)
 
 interface OfflineDialogsProps {
   shown: Shown | null
@@ -34,6 +39,7 @@ export function OfflineDialogs({ shown, onShow, dueMinor, currency, sales, sell 
       )}
       {shown?.kind === 'soldOffline' && <OfflineSold slip={shown.slip} isNew={shown.isNew} onNext={close} />}
       {shown?.kind === 'keptSales' && <KeptSalesDialog sales={sales} onClose={close} />}
+      {shown?.kind === 'offlineSales' && <OfflineSalesDialog onClose={close} />}
     </Suspense>
   )
 }

@@ -5,3 +5,4 @@ export type OfflineShown =
   | { kind: 'payOffline' }
   | { kind: 'soldOffline'; slip: Slip; isNew: boolean }
   | { kind: 'keptSales' }
+  | { kind: 'offlineSales' }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { keepSale } from '../../../parts/offline-food/sales.ts'
+import { tellUploaded } from '../../../parts/offline-food/tell-uploaded.ts'
 import type { Uploaded } from '../../../parts/offline-food/upload.ts'
+import { useUpload } from '../../../parts/offline-food/use-upload.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { useAside, wasSent } from '../model/aside.ts'
 import { type Basket, emptyBasket } from '../model/basket.ts'
@@ -14,18 +15,19 @@ import type { useMenu } from '../queries.ts'
 import { type Hindrance, hindrancesOf } from './hindrances.ts'
 import { offlineSaleOf } from './sale.ts'
 import { useOffline } from './use-offline.ts'
-import { useUpload } from './use-upload.ts'
 
 interface Counter {
   menu: ReturnType<typeof useMenu>
   basket: Basket
   change: (next: Basket | ((now: Basket) => Basket)) => void
   maySell: boolean
+  /** Shows the sales that the server has and that need somebody. */
+  onShowHouse: () => void
 }
 
 /** All that the counter does without the server, and for the sales that wait for it. */
-export function useOfflineCounter({ menu, basket, change, maySell }: Counter) {
-  const { t, language } = useTexts('foodBooking')
+export function useOfflineCounter({ menu, basket, change, maySell, onShowHouse }: Counter) {
+  const { language } = useTexts('foodBooking')
   const format = useFormat()
   const me = useMe()
   const offline = useOffline(menu, maySell)
@@ -36,22 +38,8 @@ export function useOfflineCounter({ menu, basket, change, maySell }: Counter) {
   const hindrances = selling ? hindrancesOf({ basket, strict: selling.strict, isTaken, wasSent: wasSent(basket) }) : []
   const waiting = sales.filter(({ state }) => state === 'waiting').length
 
-  function tell({ posted, late, waiting: kept, stuck }: Uploaded) {
-    const count = posted + kept.length + stuck.length
-    if (count === 0) return
-    const lines = [
-      ...(late.length > 0 ? [t('foodBooking:offline.late', { receipts: late.join(', ') })] : []),
-      ...(kept.length > 0 ? [t('foodBooking:offline.kept', { receipts: kept.join(', ') })] : []),
-      ...(stuck.length > 0
-        ? [t('foodBooking:offline.stuck', { receipts: stuck.map(({ receipt }) => receipt).join(', ') })]
-        : []),
-    ]
-    const title = t('foodBooking:offline.uploaded', { count, number: format.number(count) })
-    // Which of them need somebody is read at leisure.
-    const calm = lines.length > 0 && { body: lines.join(' '), duration: Number.POSITIVE_INFINITY }
-    toast[stuck.length > 0 ? 'info' : 'success'](title, { id: 'offline-uploaded', ...calm })
-  }
-  const upload = useUpload({ venueId: me?.venue.id, waiting, mayUpload: maySell && !isLost, onDone: tell })
+  const onDone = (done: Uploaded) => void tellUploaded(done, format.number, onShowHouse)
+  const upload = useUpload({ venueId: me?.venue.id, waiting, mayUpload: maySell && !isLost, onDone })
   useAskBeforeClosing(waiting > 0 || aside.count > 0)
 
   /** Sells the basket for cash; answers with the receipt. Throws when it could not be kept: then nothing is sold. */

@@ -7,10 +7,10 @@ import type { KeptTerms } from '../../../parts/offline-food/kept-terms.ts'
 import { canSign } from '../../../parts/offline-food/keys.ts'
 import { server } from '../../../parts/offline-food/lost.ts'
 import { useOfflineCalls, useOfflineTerms, useReadAgain } from '../../../parts/offline-food/queries.ts'
+import { useKeptSales } from '../../../parts/offline-food/use-kept-sales.ts'
 import { useTill } from '../../../parts/till/queries.ts'
 import type { useMenu } from '../queries.ts'
 import { needServer, offlineMenu, strictOf } from './menu.ts'
-import { useKeptSales } from './use-kept-sales.ts'
 import { useTerms } from './use-terms.ts'
 
 /** Why this device does not sell without the server. */

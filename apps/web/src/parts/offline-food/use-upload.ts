@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Failure, isPassing, readFailure } from '../../../lib/trpc/failure.ts'
-import { useOfflineCalls } from '../../../parts/offline-food/queries.ts'
-import { type Uploaded, uploadSales } from '../../../parts/offline-food/upload.ts'
+import { type Failure, isPassing, readFailure } from '../../lib/trpc/failure.ts'
+import { useOfflineCalls } from './queries.ts'
+import { type Uploaded, uploadSales } from './upload.ts'
 
 // What did not go through is tried again by itself, in ms.
 const again = 20_000

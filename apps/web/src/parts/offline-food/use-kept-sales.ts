@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { onSalesChanged } from '../../../parts/offline-food/changes.ts'
-import type { KeptSale } from '../../../parts/offline-food/db.ts'
-import { canSign } from '../../../parts/offline-food/keys.ts'
-import { keptSales } from '../../../parts/offline-food/sales.ts'
+import { onSalesChanged } from './changes.ts'
+import type { KeptSale } from './db.ts'
+import { canSign } from './keys.ts'
+import { keptSales } from './sales.ts'
 
 /** The sales that this device keeps for a venue, whichever window made them. */
 export function useKeptSales(venueId: string | undefined): readonly KeptSale[] {
