@@ -3,6 +3,7 @@ import { largestMinor } from './amounts.ts'
 import { foodVariantId, modifierOptionId } from './food.ts'
 import { foodLineWish, foodOrderId } from './food-orders.ts'
 import { commandId, idOf, orderId, tillId, tillSessionId, userId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
 import { offlineUploadMost } from './offline-limits.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
@@ -43,6 +44,8 @@ export const offlineFoodTerms = z.object({
   strictVariantIds: z.array(foodVariantId),
   /** Options that take one. */
   strictOptionIds: z.array(modifierOptionId),
+  /** What the venue's receipts say of it. */
+  house: z.object({ city: z.string(), address: z.string(), taxNumber: z.string(), footer: storedLocalText }),
 })
 export type OfflineFoodTerms = z.infer<typeof offlineFoodTerms>
 

@@ -54,7 +54,15 @@ async function openOffline(answers: Answers = {}, language: 'en' | 'tr' = 'en') 
       'foodMenu.get': () => ofMenu,
       'tills.current': () => tillSession,
       'offlineFood.register': ({ id }: { id: string }) => ({ id, series: 'K3', lastCounter: 16 }),
-      'offlineFood.terms': () => ({ strictVariantIds: [], strictOptionIds: ['o3'] }),
+      'offlineFood.terms': () => ({
+        ...{ strictVariantIds: [], strictOptionIds: ['o3'] },
+        house: {
+          city: 'Istanbul',
+          address: 'Quay 5\nBeyoğlu',
+          taxNumber: '1234567890',
+          footer: { en: 'See you', tr: '' },
+        },
+      }),
       'offlineFood.upload': () => {
         throw refusal('UNAVAILABLE')
       },
@@ -90,10 +98,13 @@ describe('a counter that has lost the server', () => {
     within(sold).getByText('₺20.00')
     await user.click(within(sold).getByRole('button', { name: 'Print receipt' }))
     expect(print).toHaveBeenCalledOnce()
+    await user.keyboard('r')
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
     // Beside the place of notices, which is not printed either.
     const papers = [...document.querySelectorAll('.print-alone, .no-print')].map(({ textContent }) => textContent)
     const paper = papers.find((text) => text?.includes('K3-000017'))
     expect(paper).toContain('Made without a connection')
+    for (const said of ['The Venue', 'IstanbulQuay 5Beyoğlu', '1234567890', 'See you']) expect(paper).toContain(said)
     expect(paper).toContain('VAT included 10%₺2.73')
     await pressRested(user, sold, 'Next guest')
     await within(await banner()).findByText('1 sale waits on this device: ₺30.00')

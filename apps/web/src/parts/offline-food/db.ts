@@ -36,6 +36,10 @@ export interface KeptSale {
 export interface Slip {
   receipt: string
   venue: string
+  /** City, address and the tax number. */
+  house: { lines: readonly string[]; taxNumber: string }
+  /** How the venue ends its receipts; empty: as usual. */
+  footer: string
   till: string
   clerk: string
   at: string

@@ -160,7 +160,10 @@ describe('a sale made offline', () => {
       variants: parts.variants.map((each) => ({ ...each, itemId: item.id, madeQty: '1' })),
     })
     await sql`update inventory_item set is_strict = true where id = ${item.id}`.execute(db())
-    expect(await clerk.caller.offlineFood.terms()).toMatchObject({ strictVariantIds: [cola] })
+    expect(await clerk.caller.offlineFood.terms()).toMatchObject({
+      strictVariantIds: [cola],
+      house: { address: expect.any(String), footer: { en: expect.any(String) } },
+    })
     const sold = await counter.sell([{ variantId: cola, qty: 5, paidUnitMinor: 2000 }], { soldAt: minutesAgo(20) })
     expect(sold).toMatchObject({ state: 'posted', reason: 'stock' })
     const { rows } = await sql`select on_hand::float8 as n from stock_level where item_id = ${item.id}`.execute(db())

@@ -22,6 +22,14 @@ export function ReceiptSlip({ slip }: { slip: Slip }) {
       className="print-alone fixed top-0 left-[-999px] w-[80mm] bg-surface px-[4mm] py-[4mm] text-[9pt] text-ink leading-[1.35] print:static"
     >
       <p className="text-center font-bold text-[13pt] [overflow-wrap:anywhere]">{slip.venue}</p>
+      {slip.house.lines.map((line) => (
+        <p key={line} className="text-center [overflow-wrap:anywhere]">
+          {line}
+        </p>
+      ))}
+      {slip.house.taxNumber && (
+        <p className="text-center">{t('foodBooking:offline.slip.taxNumber', { number: slip.house.taxNumber })}</p>
+      )}
       <Rule />
       <Row left={`${t('foodBooking:offline.slip.number')} ${slip.receipt}`} right={format.dateTime(slip.at, 'short')} />
       <Row left={slip.till} right={slip.clerk} />
@@ -58,7 +66,7 @@ export function ReceiptSlip({ slip }: { slip: Slip }) {
       <Row left={slip.cashName} right={money(slip.tenderedMinor)} />
       {slip.changeMinor > 0 && <Row left={t('foodBooking:offline.slip.change')} right={money(slip.changeMinor)} />}
       <Rule />
-      <p className="text-center">{t('foodBooking:offline.slip.thanks')}</p>
+      <p className="whitespace-pre-line text-center">{slip.footer || t('foodBooking:offline.slip.thanks')}</p>
       <p className="text-center text-[8pt]">{t('foodBooking:offline.slip.notFiscal')}</p>
     </div>,
     document.body,

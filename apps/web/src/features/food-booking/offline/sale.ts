@@ -50,7 +50,10 @@ export function offlineSaleOf({ basket, terms, productOf, me, tenderedMinor, at,
   }
   const told = (name: Product['name'] | undefined) => (name ? inLanguage(name, language) : '')
   const times = (qty: number, name: string) => (qty > 1 ? `${qty} × ${name}` : name)
+  const { city, address, taxNumber, footer } = terms.strict.house
   const slip: Omit<Slip, 'receipt'> = {
+    house: { lines: [city, ...address.split('\n')].filter(Boolean), taxNumber },
+    footer: told(footer),
     ...{ venue: me.venue.name, till: till.name, clerk: me.user.name, at: soldAt, isTraining: till.isTraining },
     guestName,
     lines: lines.map(({ wish, price, product }) => {
