@@ -17,6 +17,7 @@ import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
 import { makeMenu } from './menu.ts'
 import { makeMessages } from './messages.ts'
+import { sellOffline } from './offline-sales.ts'
 import { asTheOnlyOne } from './only-one.ts'
 import { sellOnAccount } from './open-invoices.ts'
 import { makePast } from './past.ts'
@@ -140,6 +141,8 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   )
   await makePrinters(services, { email: owner.email, password, venueId: venue.venueId })
   await makeMessages(services, { email: owner.email, password, venueId: venue.venueId })
+  const counter = { tillId: tills.counter, clerk: personOf('counter') }
+  await sellOffline(services, { email: owner.email, password }, counter)
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
     orders: made.orders + special.orders + rides.orders + deposits.orders + onAccount.orders + groups.orders,
