@@ -108,7 +108,7 @@ function Proposed({ customer, file }: PartProps) {
           {t('customers:proposed.title')}
         </h3>
         {mayUpdate && (
-          <Button size="sm" onClick={attach} loading={attachOrders.isPending}>
+          <Button size="sm" className="shrink-0" onClick={attach} loading={attachOrders.isPending}>
             {t('customers:proposed.attach')}
           </Button>
         )}
