@@ -65,6 +65,8 @@ async function addPasses({ user }: Opened) {
   await screen.findByRole('button', { name: 'Add passes' })
   await user.keyboard('{F7}')
   const dialog = await sheet()
+  const show = await within(dialog).findByRole('combobox', { name: 'Show' })
+  await waitFor(() => expect(document.activeElement).toBe(show))
   await user.click(await within(dialog).findByRole('button', { name: 'More: Adult' }))
   await user.click(within(dialog).getByRole('button', { name: 'More: Adult' }))
   await user.click(within(dialog).getByRole('button', { name: 'More: Child' }))

@@ -1,6 +1,6 @@
 import { inLanguage, type TicketSessionId } from '@marquee/contract'
 import { Button, Dialog, EmptyState, Field, Select, Skeleton } from '@marquee/ui'
-import { useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -34,11 +34,25 @@ export function PassesSheet({ onDone, onClose }: PassesSheetProps) {
   const currency = offer.data?.prices.currency ?? 'TRY'
   const failed = shows.isError ? shows : offer.isError ? offer : null
   const isEmpty = shows.data !== undefined && open.length === 0
+  // Whoever came here by a key goes on with the keys: at the show, also when the shows come later than the dialog.
+  const firstField = useMemo(
+    () => ({
+      get current() {
+        return document.getElementById(`${id}-show`)
+      },
+    }),
+    [id],
+  )
+  const isThere = shows.data !== undefined && !failed && !isEmpty
+  useEffect(() => {
+    if (isThere) firstField.current?.focus()
+  }, [isThere, firstField])
   return (
     <Dialog
       open
       title={t('foodBooking:passes.add')}
       onClose={onClose}
+      initialFocus={firstField}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
