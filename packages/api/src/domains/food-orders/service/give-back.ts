@@ -2,7 +2,7 @@ import type { OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import type { Work } from '../../../core/work.ts'
-import { giveBackCounted } from '../../food/service.ts'
+import { giveBackCounted, holdCounted } from '../../food/service.ts'
 import { kitchenLinesOf, withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
 import { tellOrder } from '../events.ts'
 import { holdOrders, touchOrder } from '../repo/orders.ts'
@@ -46,11 +46,21 @@ export async function findFoodBack(
   return told
 }
 
-/** Holds the food orders that a sale has paid something of, before the till, as a payment does. */
+/**
+ * Holds the food orders that a sale has paid something of, and the counted portions of them: before seats and till, as a
+ * sale does.
+ */
 export async function holdSoldFood(ctx: SignedContext, work: Work, orderId: OrderId | null): Promise<void> {
   if (orderId === null) return
   const { venueId } = ctx
   await holdOrders(work.tx, venueId, await selectSoldOrders(work.tx, { venueId, orderId }))
+  const sold = await selectSoldPieces(work.tx, { venueId, orderId })
+  const counted = sold.flatMap((piece) => [piece, ...piece.made]).filter(({ isCounted }) => isCounted)
+  await holdCounted(
+    work.tx,
+    venueId,
+    counted.map(({ variantId }) => variantId),
+  )
 }
 
 interface Giving {

@@ -5,7 +5,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
-import { giveBackCounted } from '../../food/service.ts'
+import { giveBackCounted, holdCounted } from '../../food/service.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { tellOrder } from '../events.ts'
 import { insertVoids, type NewVoid, type StoredLine, selectFoodLines } from '../repo/lines.ts'
@@ -109,6 +109,12 @@ async function takeBack(
   const wasSent = asked.some(({ line }) => line.sentAt !== null)
   if (wasSent && how.reason === '') refuseField('reason', 'field.required')
   if (how.reason !== '') await requireNote(ctx, work.tx, { occasion: 'food_void', reason: how.reason })
+  const counted = asked.flatMap(({ line, parts }) => [line, ...parts.map((part) => part.line)])
+  await holdCounted(
+    work.tx,
+    venueId,
+    counted.filter(({ isCounted }) => isCounted).map(({ variantId }) => variantId),
+  )
   const voids: NewVoid[] = []
   let startedMinor = 0
   for (const { line, qty, parts } of asked) {

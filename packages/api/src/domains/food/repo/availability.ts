@@ -76,7 +76,18 @@ export async function takeCountedAsSold(tx: Tx, venueId: VenueId, sold: readonly
   }
 }
 
-/** Gives counted portions back: a sale that was undone. */
+/**
+ * Holds counted portions that are about to be given back, in the order of their ids. A sale takes portions before seats,
+ * kitchen and store: whoever gives them back holds them as early, or the two wait for each other.
+ */
+export async function holdCounted(tx: Tx, venueId: VenueId, variantIds: readonly FoodVariantId[]): Promise<void> {
+  if (variantIds.length === 0) return
+  await sql`select from food_availability
+    where venue_id = ${venueId} and variant_id = any(${[...variantIds]}::uuid[]) and mode = 'count'
+    order by variant_id for no key update`.execute(tx)
+}
+
+/** Gives counted portions back, which are held: a sale that was undone. */
 export async function giveBackCounted(tx: Tx, venueId: VenueId, given: readonly WantedPortions[]): Promise<void> {
   for (const { variantId, qty } of [...given].sort((a, b) => (a.variantId < b.variantId ? -1 : 1))) {
     await sql`update food_availability set left_count = left_count + ${qty}, changed_at = clock_timestamp()

@@ -63,8 +63,8 @@ export async function cancelAs(
       ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, refundMinor) } }),
       // A pass for practice has never kept its place.
       movePlaces: async () => {
-        if (!order.head.isTraining) await freeSold(ctx, work, chosen)
         await holdSoldFood(ctx, work, food.length > 0 ? input.orderId : null)
+        if (!order.head.isTraining) await freeSold(ctx, work, chosen)
       },
       movePasses: async (changeId: OrderChanged['changeId'], firstLineNo: number) => {
         const ids = chosen.map(({ id }) => id)

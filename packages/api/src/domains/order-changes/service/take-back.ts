@@ -166,8 +166,8 @@ export function takeBack(
     needs: [],
     offTill: { planId, approverId, refunds: plan.sent },
     movePlaces: async () => {
-      await freeSold(ctx, work, plan.chosen)
       await holdSoldFood(ctx, work, food.length > 0 ? orderId : null)
+      await freeSold(ctx, work, plan.chosen)
     },
     movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
       const ids = plan.chosen.map(({ id }) => id)
