@@ -98,9 +98,9 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
         <Suspense fallback={null}>
           <OtherBaskets />
         </Suspense>
+        {may.sell && <Customer />}
         {!isEmpty && (
           <>
-            {may.sell && <Customer />}
             {may.sell && <GuestButton />}
             {may.sell && <Rides />}
             {may.sell && <Prices />}

@@ -249,7 +249,7 @@ export function Cart({
             className="-mt-2 self-start"
           />
         )}
-        {maySell && !isCancelled && !isEmpty && (
+        {maySell && !isCancelled && !(isEmpty && phone) && (
           <Suspense fallback={null}>
             <CustomerChoice
               customer={basket.customer}

@@ -31,6 +31,22 @@ test('a basket that is sold is followed by an empty one, which is another order,
   expect(renderHook(() => useBasket()).result.current.basket?.orderId).toBe(orderId())
 })
 
+test('whoever was found before anything is chosen stays when the show changes, and goes with what was chosen', () => {
+  const customer = { id: 'c', name: 'Işıl Çetin' } as never
+  const choose = (next: string) => act(() => shown.current.begin(next as TicketSessionId, '2026-11-23'))
+  const find = () =>
+    act(() => {
+      const { basket } = shown.current
+      if (basket) shown.current.change({ ...basket, customer })
+    })
+  find()
+  choose('other')
+  expect(shown.current.basket).toMatchObject({ ticketSessionId: 'other', lines: [], customer: null })
+  find()
+  choose('third')
+  expect(shown.current.basket).toMatchObject({ ticketSessionId: 'third', lines: [], customer })
+})
+
 test('a basket that was sold while it waited waits no longer, and the guest in front keeps theirs', () => {
   const waiting = orderId()
   act(() => shown.current.park({ date: '2026-11-22', title: 'Deck', passes: 2 }))

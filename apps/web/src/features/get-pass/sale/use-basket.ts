@@ -4,7 +4,7 @@ import { useMe } from '../../../lib/auth-session/current.ts'
 import { useStoredChoice } from '../../../lib/stored-choice.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { noReductions } from '../../../parts/checkout/reductions.ts'
-import type { Basket } from '../model/choices.ts'
+import { type Basket, isEmptyBasket } from '../model/choices.ts'
 import { type LastSale, mostParked, type Parked, readBasket, readLastSale } from '../model/parked.ts'
 import { useParked } from './use-parked.ts'
 
@@ -60,8 +60,12 @@ export function useBasket() {
     parked,
     last,
     change: setBasket,
-    /** An empty basket of a ticket session; a new guest. */
-    begin: (ticketSessionId: TicketSessionId, date: string) => setBasket(newBasket({ ticketSessionId, date })),
+    /** An empty basket of a ticket session: a new guest, unless all that is known so far is who they are. */
+    begin: (ticketSessionId: TicketSessionId, date: string) =>
+      setBasket((before) => ({
+        ...newBasket({ ticketSessionId, date }),
+        customer: before && isEmptyBasket(before) ? before.customer : null,
+      })),
     /** Nobody parks one more by hand. One with money in it waits all the same when its session has gone. */
     isFull: parked.length >= mostParked,
     park(label: BasketLabel) {
