@@ -34,7 +34,8 @@ async function open(...errors: Error[]) {
     { initialEntries: [path] },
   )
   render(<RouterProvider router={router} />)
-  await screen.findByRole('alert')
+  // The first one waits for the texts.
+  await screen.findByRole('alert', {}, { timeout: 10_000 })
   return loader
 }
 
@@ -47,9 +48,14 @@ afterEach(() => {
 it.each([
   ['no answer', noAnswer(), 'No connection'],
   ['a part that could not travel', new NoConnection(), 'No connection'],
-  ['a part of an older version', gone, 'A new version is ready'],
+  ['a part of an older version', gone, 'A new version is ready', true],
+  ['a part that a screen asked for without a network', gone, 'No connection'],
   ['a fault of ours', new Error('x is undefined'), 'Couldn’t load this page'],
-])('%s is called what it is', async (_what, error, title) => {
+])('%s is called what it is', async (_what, error, title, isServerThere = false) => {
+  vi.stubGlobal('fetch', async () => {
+    if (!isServerThere) throw new TypeError('Failed to fetch')
+    return new Response('{}')
+  })
   await open(error)
   expect(screen.getByRole('alert').textContent).toContain(title)
 })

@@ -25,9 +25,13 @@ export function RouteFailure() {
   const navigate = useNavigate()
   const location = useLocation()
   const [retrying, setRetrying] = useState(false)
-  const outdated = isMissingPart(error)
+  const missing = isMissingPart(error)
+  // A part that a screen asks for while it is drawn may be missing because nothing travels.
+  const isThere = useIsServerThere(missing ? error : null)
+  const outdated = missing && isThere === true
+  const couldNotTravel = error instanceof NoConnection || (missing && isThere === false)
   const { reason, requestId } = readFailure(error)
-  const isOffline = error instanceof NoConnection || (isOfServer(error) && reason === 'OFFLINE')
+  const isOffline = couldNotTravel || (isOfServer(error) && reason === 'OFFLINE')
   const retry = async () => {
     // A part of an older version is gone for good: only a reload fetches the new one.
     if (outdated) {
@@ -35,7 +39,7 @@ export function RouteFailure() {
       return
     }
     setRetrying(true)
-    if (error instanceof NoConnection) {
+    if (couldNotTravel) {
       // A reload is safe only where there is something to load.
       if (await isServerThere()) window.location.reload()
       else setRetrying(false)
@@ -83,6 +87,7 @@ export function RouteFailure() {
       </Suspense>
     )
   }
+  if (missing && isThere === null) return null
   const words = (): { title: string; body?: string } => {
     if (outdated) return { title: t('shell:updates.newVersion') }
     if (isOffline) return { title: t('shell:failure.offline'), body: t('shell:failure.offlineBody') }
@@ -96,6 +101,22 @@ export function RouteFailure() {
       <ErrorState {...words()} requestId={requestId ?? undefined} onRetry={press} retrying={retrying} />
     </div>
   )
+}
+
+/** Whether the server answers, asked once for each failure; null: it is being asked, or nothing is the matter. */
+function useIsServerThere(failure: unknown): boolean | null {
+  const [asked, setAsked] = useState<{ failure: unknown; isThere: boolean } | null>(null)
+  useEffect(() => {
+    if (failure === null) return
+    let isOver = false
+    void isServerThere().then((isThere) => {
+      if (!isOver) setAsked({ failure, isThere })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [failure])
+  return asked !== null && asked.failure === failure ? asked.isThere : null
 }
 
 const isOfServer = (error: unknown) => error instanceof Error && error.name === 'TRPCClientError'
