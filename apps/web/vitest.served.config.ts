@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['src/testing/without-owner-stacks.ts', 'src/testing/begin-file.ts'],
     unstubGlobals: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

@@ -1,11 +1,15 @@
 import type { SignedIn } from '@marquee/api/testing'
 import type { Language, Namespace } from '@marquee/i18n'
+import { configure } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { authSession } from '../lib/auth-session/current.ts'
 import { signInAs } from './person.ts'
 import { type ServedVenue, servedLink } from './served-venue.ts'
 import { mountScreen } from './show-screen.tsx'
+
+// A real server answers, beside others that use the machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 interface ServedScreen {
   venue: ServedVenue
