@@ -82,6 +82,10 @@ export async function keptSales(venueId: string): Promise<KeptSale[]> {
   return all.sort((a, b) => a.counter - b.counter)
 }
 
+/** Whether a sale was made at this session of a till: its cash lies in the drawer that is counted then. */
+export const soldAtSession = ({ payload }: Pick<KeptSale, 'payload'>, tillSessionId: string): boolean =>
+  (JSON.parse(payload) as OfflineSale).tillSessionId === tillSessionId
+
 /** How many sales of whichever venue this device keeps. */
 export async function countKeptSales(): Promise<number> {
   return (await salesDb()).count('sales')

@@ -3,6 +3,7 @@ import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
 import { CountDrawer } from './count-drawer.tsx'
+import { KeptOnDevice } from './kept-on-device.tsx'
 import { OpenMoney } from './part-payment/open-money.tsx'
 import { useTillMutations } from './queries.ts'
 
@@ -34,6 +35,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
       onCounted={counted}
       onBack={onBack}
     >
+      <KeptOnDevice row={row} />
       <OpenMoney row={row} before="closing" />
     </CountDrawer>
   )

@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../names/given-names.ts'
 import { CountDrawer } from './count-drawer.tsx'
+import { KeptOnDevice } from './kept-on-device.tsx'
 import { OpenMoney } from './part-payment/open-money.tsx'
 import { useTillMutations, useTillOffers } from './queries.ts'
 import { useTillWords } from './use-till-words.ts'
@@ -26,6 +27,7 @@ export function HandOver({ row, onBack }: { row: TillSessionRow; onBack: () => v
       onCounted={onBack}
       onBack={onBack}
     >
+      <KeptOnDevice row={row} />
       <OpenMoney row={row} before="handingOver" />
     </CountDrawer>
   )
