@@ -98,6 +98,11 @@ export const tillSessionRow = z.object({
       refunds: z.int(),
     }),
   ),
+  /**
+   * Sales for cash that a counter made without the server before this till was opened and that count here: their cash
+   * lay in the drawer that was counted before. The sum is null where `cashMinor` is.
+   */
+  late: z.object({ count: z.int(), amountMinor: z.int().nullable() }).optional(),
   /** What was put in (positive) and taken out (negative) beside the sales, the oldest first. */
   movements: z.array(
     z.object({ kind: z.string(), amountMinor: z.int(), reason: z.string(), who: z.string(), at: instant }),

@@ -80,6 +80,16 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
             : []),
         ])}
       />
+      {row.late && (
+        <Block
+          rows={[
+            [
+              `${t('till:z.late')} (${format.number(row.late.count)})`,
+              row.late.amountMinor === null ? '' : money(row.late.amountMinor),
+            ],
+          ]}
+        />
+      )}
       <Block title={words.method('cash')} rows={cash} />
       {row.cashiers.length > 1 && (
         <Block

@@ -40,6 +40,18 @@ export function Takings({ row }: { row: TillSessionRow }) {
           ))}
         </ul>
       )}
+      {row.late && (
+        <div className="mt-2 rounded-md bg-info-soft px-4 py-3 text-info-on-soft text-sm">
+          <p className="tnum font-semibold">
+            {t(row.late.amountMinor === null ? 'till:own.late' : 'till:own.lateOf', {
+              count: row.late.count,
+              number: format.number(row.late.count),
+              amount: format.money(row.late.amountMinor ?? 0, row.currency),
+            })}
+          </p>
+          <p>{t('till:own.lateHint')}</p>
+        </div>
+      )}
     </section>
   )
 }

@@ -224,10 +224,15 @@ describe('a sale that arrives after its till was closed', () => {
     expect(second).toMatchObject({ state: 'posted', late: true })
     const x = await bench.manager.caller.zReports.x({ tillSessionId: opened.id })
     expect(x.figures.late).toEqual({ count: 2, amountMinor: 4000 })
+    const seen = { id: opened.id }
+    expect((await bench.manager.caller.tills.session(seen)).late).toEqual({ count: 2, amountMinor: 4000 })
+    expect((await bench.manager.caller.tills.session({ id: where.tillSessionId })).late).toBeUndefined()
+    // Whoever counts blind is told that there are some.
+    expect((await clerk.caller.tills.current())?.late).toEqual({ count: 2, amountMinor: null })
     expect(x.figures).toMatchObject({ grossMinor: 4000, expectedMinor: 4000 })
     expect((await rowsOf({ tillSessionId: opened.id })).map(({ late }) => late)).toEqual([true, true])
     const { counted } = { counted: await countAndClose(bench.manager.caller, { id: opened.id, countedMinor: 4000 }) }
-    expect(counted.differenceMinor).toBe(0)
+    expect(counted).toMatchObject({ differenceMinor: 0, late: { count: 2, amountMinor: 4000 } })
   })
 
   test('stands against closing the day until it is posted', async () => {

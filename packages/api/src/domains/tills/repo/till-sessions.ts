@@ -99,6 +99,7 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
     .orderBy('m.at')
     .orderBy('m.id')
     .execute()
+  const late = await lateSales(db, venueId, ids)
   const parts = await partsOfTills(db, venueId, ids)
   const corrections = await selectCorrections(db, venueId, ids)
   const turns = await selectTurns(db, venueId, ids)
@@ -120,12 +121,23 @@ async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]):
       cashiers: turnsOf(ownTurns, ownCorrections.at(-1)),
       ...countsOf(row, counts),
       zReport: reports.get(row.id) ?? null,
+      ...(late.has(row.id) && { late: late.get(row.id) }),
       takings: takings.filter(({ of }) => of === row.id).map(({ of: __, ...taking }) => taking),
       movements: movements.filter(({ of }) => of === row.id).map(({ of: __, ...movement }) => movement),
       parts: parts.get(row.id) ?? [],
       corrections: ownCorrections,
     }
   })
+}
+
+/** Of those till sessions that have any: how many sales of before they count, and for how much. */
+async function lateSales(db: Reader, venueId: VenueId, ids: readonly TillSessionId[]) {
+  const { rows } = await sql<{ of: string; count: number; amountMinor: number }>`
+    select o.till_session_id as of, count(*)::integer as count, sum(f.due_minor)::bigint as "amountMinor"
+    from offline_sale f join sale_order o on o.venue_id = f.venue_id and o.id = f.order_id
+    where f.venue_id = ${venueId} and f.late and o.till_session_id = any(${ids}::uuid[])
+    group by o.till_session_id`.execute(db)
+  return new Map(rows.map(({ of, ...sum }) => [of, sum]))
 }
 
 /** The newest till session that fits; undefined when none does. */

@@ -15,7 +15,8 @@ export function asSeenBy({ actor: { rights } }: SignedContext, row: TillSessionR
     taking.method === 'cash' ? { ...taking, amountMinor: null, refundedMinor: null } : taking,
   )
   const counts = row.counts.map((count) => ({ ...count, differenceMinor: null }))
-  return { ...row, cashMinor: null, takings, counts }
+  const late = row.late && { late: { ...row.late, amountMinor: null } }
+  return { ...row, cashMinor: null, takings, counts, ...late }
 }
 
 /** A till session after a command, as its caller may see it. Everybody who looks at tills hears that it has changed. */
