@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keptSales } from '../../parts/offline-food/sales.ts'
+import { keepSale, keptSales } from '../../parts/offline-food/sales.ts'
 import { emptyStores } from '../../parts/offline-food/testing/store.ts'
 import { pressRested } from '../../testing/press-rested.ts'
 import { refusal } from '../../testing/show-screen.tsx'
@@ -115,6 +115,36 @@ describe('a counter that has lost the server', () => {
       { counter: 17, tenderedMinor: 5000, dueMinor: 3000, lines: [{ variantId: tea, qty: 1, paidUnitMinor: 3000 }] },
       { counter: 18, tenderedMinor: 3000, tillId: tillSession.till.id, tillSessionId: tillSession.id },
     ])
+  })
+
+  test('does not call another basket sold: the copy of a sold one stays, and is sold under numbers of its own', async () => {
+    const { user } = await openOffline()
+    await user.click(await tile(/^Tea/))
+    line(false)
+    await within(await banner()).findByText(/Cash sales go on/)
+    // A copy of this window sells it.
+    const { id: foodOrderId, orderId, lines } = JSON.parse(sessionStorage.getItem('marquee.food-basket') ?? '')
+    const sale = { foodOrderId, orderId, lines: [{ ...lines[0].wish, paidUnitMinor: 3000 }] }
+    const slip = { currency: 'TRY', dueMinor: 3000, lines: [{ qty: 1, name: 'Tea', details: '', unitMinor: 3000 }] }
+    await keepSale(venueId, sale as never, slip as never)
+    const pay = async () => {
+      await user.keyboard('{F8}')
+      await screen.findByRole('dialog', { name: 'Take payment' })
+      await user.keyboard('{Enter}')
+    }
+    await user.click(await tile(/^Tea/))
+    await pay()
+    const told = await screen.findByRole('dialog', { name: 'This basket was not sold' })
+    within(told).getByText('Sold before: K3-000017, ₺30.00')
+    within(told).getByText('1 × Tea')
+    expect(await keptSales(venueId)).toHaveLength(1)
+    await pressRested(user, told, 'Back to the basket')
+    await within(basket()).findByRole('button', { name: 'Change Tea' })
+    await pay()
+    within(await screen.findByRole('dialog', { name: 'Paid' })).getByText('K3-000018')
+    const sold = (await keptSales(venueId)).map(({ payload }) => JSON.parse(payload))
+    expect(sold).toMatchObject([{ lines: [{ qty: 1 }] }, { lines: [{ qty: 2 }] }])
+    expect(sold[0].orderId).not.toBe(sold[1].orderId)
   })
 
   test('offers cash alone, takes no less than is due, and keeps what needs the server off sale', async () => {

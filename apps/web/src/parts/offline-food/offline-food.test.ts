@@ -6,7 +6,7 @@ import { ensureCounter, readCounter } from './counter.ts'
 import type { KeptSale, Slip } from './db.ts'
 import { forgetTermsOfDevice } from './forget.ts'
 import type { KeptTerms } from './kept-terms.ts'
-import { countKeptSales, keepSale, keptSales, type NewSale, NotKept } from './sales.ts'
+import { countKeptSales, isOfSame, keepSale, keptSales, type NewSale, NotKept } from './sales.ts'
 import { keepTerms, readTerms, termsLast } from './terms.ts'
 import { emptyStores } from './testing/store.ts'
 import { type Send, uploadSales } from './upload.ts'
@@ -41,6 +41,17 @@ const answerOf = (sales: object[]) => ({ sales, lastCounter: 0 }) as UploadedOff
 beforeEach(async () => {
   await emptyStores()
   register.mockClear()
+})
+
+test('a sale is of the same things whatever they cost, and of others with one more, one less or another number', async () => {
+  const sale = saleOf({ note: 'x' })
+  const [line] = sale.lines
+  if (!line) throw new Error('a sale has lines')
+  const { kept } = await ensureCounter(venueId, register).then(() => keep(sale))
+  expect(isOfSame(kept, { lines: [{ ...line, paidUnitMinor: 1 }] })).toBe(true)
+  expect(isOfSame(kept, { lines: [{ ...line, qty: 3 }] })).toBe(false)
+  expect(isOfSame(kept, { lines: [line, line] })).toBe(false)
+  expect(isOfSame(kept, { lines: [] })).toBe(false)
 })
 
 describe('a counter', () => {

@@ -82,6 +82,12 @@ export async function keptSales(venueId: string): Promise<KeptSale[]> {
   return all.sort((a, b) => a.counter - b.counter)
 }
 
+/** Whether a kept sale is of the same things as another one, whatever they cost. */
+export const isOfSame = ({ payload }: Pick<KeptSale, 'payload'>, sale: Pick<NewSale, 'lines'>): boolean =>
+  JSON.stringify(wishesOf(JSON.parse(payload) as OfflineSale)) === JSON.stringify(wishesOf(sale), storable)
+
+const wishesOf = ({ lines }: Pick<NewSale, 'lines'>) => lines.map(({ paidUnitMinor: _, ...wish }) => wish)
+
 /** Whether a sale was made at this session of a till: its cash lies in the drawer that is counted then. */
 export const soldAtSession = ({ payload }: Pick<KeptSale, 'payload'>, tillSessionId: string): boolean =>
   (JSON.parse(payload) as OfflineSale).tillSessionId === tillSessionId

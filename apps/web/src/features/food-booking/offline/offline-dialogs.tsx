@@ -1,11 +1,14 @@
 import { Suspense } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
-import type { KeptSale, Slip } from '../../../parts/offline-food/db.ts'
+import type { KeptSale } from '../../../parts/offline-food/db.ts'
 import type { Shown } from '../counter-dialogs.tsx'
-import type { OfflineShown } from './offline-shown.ts'
+import type { OfflineSale, OfflineShown } from './offline-shown.ts'
 
 const OfflinePay = dialogOnDemand(() => import('./offline-pay.tsx').then((part) => ({ default: part.OfflinePay })))
 const OfflineSold = dialogOnDemand(() => import('./offline-sold.tsx').then((part) => ({ default: part.OfflineSold })))
+const OfflineNotSold = dialogOnDemand(() =>
+  import('./offline-not-sold.tsx').then((part) => ({ default: part.OfflineNotSold })),
+)
 const KeptSalesDialog = dialogOnDemand(() =>
   import('./kept-sales-dialog.tsx').then((part) => ({ default: part.KeptSalesDialog })),
 )
@@ -21,7 +24,7 @@ interface OfflineDialogsProps {
   dueMinor: number
   currency: string
   sales: readonly KeptSale[]
-  sell: (tenderedMinor: number) => Promise<{ slip: Slip; isNew: boolean }>
+  sell: (tenderedMinor: number) => Promise<OfflineSale>
 }
 
 /** The dialogs of a counter without the server; fetched while it is there. */
@@ -33,11 +36,12 @@ export function OfflineDialogs({ shown, onShow, dueMinor, currency, sales, sell 
         <OfflinePay
           dueMinor={dueMinor}
           currency={currency}
-          onPay={async (tenderedMinor) => onShow({ kind: 'soldOffline', ...(await sell(tenderedMinor)) })}
+          onPay={async (tenderedMinor) => onShow(await sell(tenderedMinor))}
           onClose={close}
         />
       )}
       {shown?.kind === 'soldOffline' && <OfflineSold slip={shown.slip} isNew={shown.isNew} onNext={close} />}
+      {shown?.kind === 'notSoldOffline' && <OfflineNotSold slip={shown.slip} onClose={close} />}
       {shown?.kind === 'keptSales' && <KeptSalesDialog sales={sales} onClose={close} />}
       {shown?.kind === 'offlineSales' && <OfflineSalesDialog onClose={close} />}
     </Suspense>

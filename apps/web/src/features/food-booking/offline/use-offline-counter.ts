@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { keepSale } from '../../../parts/offline-food/sales.ts'
+import { isOfSame, keepSale } from '../../../parts/offline-food/sales.ts'
 import { tellUploaded } from '../../../parts/offline-food/tell-uploaded.ts'
 import type { Uploaded } from '../../../parts/offline-food/upload.ts'
 import { useUpload } from '../../../parts/offline-food/use-upload.ts'
@@ -13,6 +13,7 @@ import { productsByVariant } from '../model/menu.ts'
 import { readNoted } from '../model/open-sales.ts'
 import type { useMenu } from '../queries.ts'
 import { type Hindrance, hindrancesOf } from './hindrances.ts'
+import type { OfflineSale } from './offline-shown.ts'
 import { offlineSaleOf } from './sale.ts'
 import { useOffline } from './use-offline.ts'
 
@@ -42,15 +43,25 @@ export function useOfflineCounter({ menu, basket, change, maySell, onShowHouse }
   const upload = useUpload({ venueId: me?.venue.id, waiting, mayUpload: maySell && !isLost, onDone })
   useAskBeforeClosing(waiting > 0 || aside.count > 0)
 
-  /** Sells the basket for cash; answers with the receipt. Throws when it could not be kept: then nothing is sold. */
-  async function sell(tenderedMinor: number) {
+  /**
+   * Sells the basket for cash; answers with the receipt. A copy of a basket that another window has sold, and in which
+   * something has changed since, stays in front under numbers of its own. Throws when it could not be kept: then nothing
+   * is sold.
+   */
+  async function sell(tenderedMinor: number): Promise<OfflineSale> {
     if (!selling || !me || hindrances.length > 0) throw new Error('the basket cannot be sold without the server')
     const productOf = productsByVariant(selling.menu)
     const { terms } = selling
     const made = offlineSaleOf({ basket, terms, productOf, me, tenderedMinor, at: new Date(), language })
     const { kept, isNew } = await keepSale(me.venue.id, made.sale, made.slip)
+    const { slip } = kept
+    if (!isNew && !isOfSame(kept, made.sale)) {
+      const { id, orderId } = emptyBasket()
+      change((now) => ({ ...now, id, orderId }))
+      return { kind: 'notSoldOffline', slip }
+    }
     change(emptyBasket())
-    return { slip: kept.slip, isNew }
+    return { kind: 'soldOffline', slip, isNew }
   }
 
   const fixes: Partial<Record<Hindrance, () => void>> = {
