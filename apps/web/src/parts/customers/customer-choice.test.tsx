@@ -76,6 +76,8 @@ test('F9, a few letters, arrows and Enter: the customer, with flags, reason and 
   expect(seen).toHaveBeenCalledWith(ipek)
   expect((await screen.findByRole('alert')).textContent).toContain('Broke a door')
   expect(screen.getByText(/2 visits · last .* · 1 no-show/)).toBeDefined()
+  // Somebody else is found by the same key, which stays in sight.
+  within(screen.getByRole('button', { name: /İpek Çağlar/ })).getByText('F9')
 })
 
 test('what is scanned ahead of the answer is taken when it is the only one, and never one of several', async () => {

@@ -53,13 +53,10 @@ export function CustomerChoice({ customer, onChange, className }: CustomerChoice
         <span className="min-w-0 flex-1 truncate">
           {customer ? <b className="font-semibold">{customer.name}</b> : t('customers:till.find')}
         </span>
-        {customer ? (
-          <Icon of={ChevronRight} size="s" className="text-ink-3" />
-        ) : (
-          <span className="inline-flex max-md:hidden">
-            <Kbd>{customerKey}</Kbd>
-          </span>
-        )}
+        <span className="inline-flex max-md:hidden">
+          <Kbd>{customerKey}</Kbd>
+        </span>
+        {customer && <Icon of={ChevronRight} size="s" className="text-ink-3" />}
       </button>
       {customer && <Facts key={customer.id} customer={customer} />}
       <Suspense fallback={null}>
