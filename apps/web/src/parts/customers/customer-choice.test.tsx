@@ -111,6 +111,51 @@ test('a new one is kept from one line, and what another till has kept meanwhile 
   expect(kept.at(-1)).toEqual({ name: 'Umut Öz', phone: '0555 111 22 33', email: null, note: '' })
 })
 
+test('where others are found the first arrow stays on the first of them, and half a name is not kept by one Enter', async () => {
+  const kept: unknown[] = []
+  let isTaken = true
+  const { user, dialog, seen } = await open({
+    'customers.create': (fields: object) => {
+      kept.push(fields)
+      if (isTaken) throw refusal('VALIDATION', { issues: [{ path: 'phone', message: 'field.taken' }] })
+      return { ...ida, ...fields, flags: [] }
+    },
+  })
+  await user.keyboard('ida b')
+  await within(dialog).findByRole('option', { name: /Ida Berg/, selected: true })
+  await user.keyboard('{ArrowDown}')
+  within(dialog).getByRole('option', { name: /Ida Berg/, selected: true })
+  await user.keyboard('{ArrowDown}')
+  within(dialog).getByRole('option', { name: /Add “ida b”/, selected: true })
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+  const form = await screen.findByRole('dialog', { name: 'Add customer' })
+  expect(kept).toEqual([])
+  const name = within(form).getByLabelText(/Name/) as HTMLInputElement
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  expect(name.value).toBe('ida b')
+  await user.type(name, 'aker')
+  await user.type(within(form).getByLabelText(/Phone/), '0555 111 22 33')
+  await user.click(within(form).getByRole('button', { name: 'Add customer' }))
+  await within(form).findByText(/already has this/)
+  isTaken = false
+  await user.click(within(form).getByRole('button', { name: 'Add customer' }))
+  await waitFor(() => expect(seen).toHaveBeenCalledWith(expect.objectContaining({ name: 'ida baker', orders: 0 })))
+  expect(kept.at(-1)).toEqual({ name: 'ida baker', phone: '0555 111 22 33', email: null, note: '' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('adding is given up without losing what was typed', async () => {
+  const { user, dialog } = await open()
+  await user.keyboard('ida')
+  await within(dialog).findByRole('option', { name: /Ida Berg/ })
+  await user.keyboard('{ArrowUp}{Enter}')
+  const form = await screen.findByRole('dialog', { name: 'Add customer' })
+  await user.click(within(form).getByRole('button', { name: 'Cancel' }))
+  const again = await screen.findByRole('dialog', { name: 'Find or add a customer' })
+  expect((within(again).getByRole('combobox') as HTMLInputElement).value).toBe('ida')
+  await within(again).findByRole('option', { name: /Ida Berg/ })
+})
+
 test('who may not add is offered nobody new, and a number alone asks for a name', async () => {
   const first = await open({}, ['view'])
   await first.user.keyboard('Nobody')

@@ -10,9 +10,10 @@ import { useMay } from '../../lib/rights.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { AddDialog } from './add-dialog.tsx'
 import type { ChosenCustomer } from './chosen.ts'
 import { FlagBadges } from './flag-badges.tsx'
-import { readNewCustomer } from './new-customer.ts'
+import { foundOf, type NewCustomer, readNewCustomer } from './new-customer.ts'
 import { useAddCustomer, useFoundCustomers } from './queries.ts'
 
 interface CustomerDialogProps {
@@ -23,8 +24,9 @@ interface CustomerDialogProps {
 }
 
 /**
- * Finds a customer by name, phone, email, number or pass, or adds one in the same line. Arrows go through what was found,
- * Enter takes the one that is lit: typed or scanned ahead, it waits for the answer and takes it only if it is the only one.
+ * Finds a customer by name, phone, email, number or pass, or adds one in the same line; where others are found, adding
+ * asks for the whole name first. Arrows go through what was found, the first of them onto the first; Enter takes the one
+ * that is lit: typed or scanned ahead, it waits for the answer and takes it only if it is the only one.
  */
 export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDialogProps) {
   const { t } = useTexts('customers', 'common', 'errors')
@@ -33,6 +35,8 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [lit, setLit] = useState(0)
+  const [isInList, setInList] = useState(false)
+  const [draft, setDraft] = useState<NewCustomer | null>(null)
   const [isAhead, setAhead] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const mayAdd = useMay('customers', 'create')
@@ -52,8 +56,7 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
     if (add.isPending) return
     setWrong(null)
     try {
-      const { flags, ...made } = await add.mutateAsync({ ...fresh, note: '' })
-      onChoose({ ...made, flags, orders: 0, lastOrderAt: null })
+      onChoose(foundOf(await add.mutateAsync({ ...fresh, note: '' })))
     } catch (error) {
       const failure = readFailure(error)
       const issue = failure.issues[0]
@@ -64,13 +67,12 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
             ? t('errors:field.phone')
             : failureText(failure),
       )
-      // Another till was faster: then they are found by now.
-      void found.refetch()
     }
   }
   function take(place: number) {
     const customer = people[place]
     if (customer) onChoose(customer)
+    else if (canAdd && people.length > 0) setDraft(fresh)
     else if (canAdd) void keep()
   }
   const arrived = useEffectEvent(() => {
@@ -85,7 +87,11 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const count = last + 1
-      if (count > 0) setLit((at + (event.key === 'ArrowDown' ? 1 : count - 1)) % count)
+      if (count === 0) return
+      // The first is lit before anybody has looked: the first arrow down says that this one is meant.
+      if (event.key === 'ArrowUp') setLit((at + count - 1) % count)
+      else if (isInList) setLit((at + 1) % count)
+      setInList(true)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (!isLong) return
@@ -93,6 +99,7 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
       else setAhead(true)
     }
   }
+  if (draft) return <AddDialog typed={draft} onAdded={onChoose} onClose={() => setDraft(null)} />
   const optionId = (place: number) => `${id}-${place}`
   return (
     <Dialog
@@ -131,6 +138,7 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
           onChange={(event) => {
             setText(event.target.value)
             setLit(0)
+            setInList(false)
             setAhead(false)
             setWrong(null)
           }}

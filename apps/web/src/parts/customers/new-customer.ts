@@ -1,3 +1,5 @@
+import type { CustomerRow, FoundCustomer } from '@marquee/contract/customers'
+
 /** What one line says of somebody new: words of a name, a number, an address, in any order. */
 export interface NewCustomer {
   name: string
@@ -15,4 +17,9 @@ export function readNewCustomer(line: string): NewCustomer {
   const phone = number.exec(rest)?.[0] ?? null
   const name = (phone ? rest.replace(phone, ' ') : rest).replace(/[\s,;]+/g, ' ').trim()
   return { name, phone, email }
+}
+
+/** Somebody who was added just now, as a search finds them. */
+export function foundOf({ flags, ...made }: CustomerRow): FoundCustomer {
+  return { ...made, flags, orders: 0, lastOrderAt: null }
 }
