@@ -21,7 +21,6 @@ export function AnonymiseDialog({ customer, onClose }: AnonymiseDialogProps) {
   const { t } = useTexts('customers', 'errors')
   const id = useId()
   const { anonymise } = useCustomerCommands()
-  const found = useAnonymisePreview(customer.id)
   const [cause, setCause] = useState<Cause>('asked')
   const form = useCommandForm({
     name: 'customers.anonymise',
@@ -33,6 +32,7 @@ export function AnonymiseDialog({ customer, onClose }: AnonymiseDialogProps) {
       onClose()
     },
   })
+  const found = useAnonymisePreview(customer.id, form.pending || anonymise.isSuccess)
   return (
     <FormDialog
       title={t('customers:anonymise.title', { name: customer.name })}

@@ -17,6 +17,11 @@ interface Shown {
   answers?: Record<string, (input: never) => unknown>
 }
 
+const preview = {
+  ...{ from: pair.other, into: pair.one, currency: 'TRY', orders: 3, visits: 0, spentMinor: 900 },
+  ...{ contacts: 1, flags: 0, consents: 0 },
+}
+
 const show = ({ rights = ['view', 'archive'], language = 'en', answers = {} }: Shown = {}) =>
   showScreen(<DuplicatesPage />, {
     namespaces: ['customers', 'customerMessages', 'common'],
@@ -32,17 +37,7 @@ test('a pair opens the merge with its dry run, whichever of them stays', async (
     answers: {
       'customers.mergePreview': (input: object) => {
         asked.push(input)
-        return {
-          from: pair.other,
-          into: pair.one,
-          currency: 'TRY',
-          orders: 3,
-          visits: 1,
-          spentMinor: 900,
-          contacts: 1,
-          flags: 0,
-          consents: 0,
-        }
+        return preview
       },
     },
   })
@@ -50,6 +45,32 @@ test('a pair opens the merge with its dry run, whichever of them stays', async (
   const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
   await within(dialog).findByText(/3 orders/)
   expect(asked).toEqual([{ fromId: pair.other.id, intoId: pair.one.id }])
+})
+
+test('once they are merged the dry run is not asked for again: it would be refused', async () => {
+  let rows = [pair]
+  let asked = 0
+  const { user } = await show({
+    answers: {
+      'customers.duplicates': () => ({ rows, nextCursor: null }),
+      'customers.mergePreview': () => {
+        asked += 1
+        if (rows.length === 0) throw refusal('STATE', {})
+        return preview
+      },
+      'customers.merge': () => {
+        rows = []
+        return {}
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge customers 1042 and 1077' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
+  await within(dialog).findByText(/3 orders/)
+  await user.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  await screen.findByText('Şahin Işıl is merged into Işıl Şahin')
+  await screen.findByText('No duplicates found')
+  expect(asked).toBe(1)
 })
 
 test('two who are not the same are remembered; a refusal is said and the pair stays', async () => {

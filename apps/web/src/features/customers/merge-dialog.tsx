@@ -31,9 +31,10 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
   const { merge } = useCustomerCommands()
   const [stays, setStays] = useState<'open' | 'other'>('open')
   const [wrong, setWrong] = useState<string | null>(null)
+  const [isSent, setSent] = useState(false)
   const [from, into] = stays === 'open' ? [other, open] : [open, other]
   const pair = { fromId: from.id, intoId: into.id }
-  const found = useMergePreview(pair)
+  const found = useMergePreview(pair, isSent)
   const { data } = found
   const lines = data && [
     t('customers:merge.orders', { count: data.orders, amount: format.money(data.spentMinor, data.currency) }),
@@ -44,12 +45,14 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
   ]
   async function send() {
     setWrong(null)
+    setSent(true)
     try {
       await sendOnce('customers.merge', pair, (commandId) => merge.mutateAsync({ commandId, ...pair }))
       toast.success(t('customers:merge.done', { from: from.name, into: into.name }))
       onClose()
     } catch (error) {
       setWrong(failureText(readFailure(error)))
+      setSent(false)
     }
   }
   const label = ({ name }: Named, customerNo: number | undefined) => [name, customerNo].filter(Boolean).join(' · ')

@@ -50,8 +50,12 @@ async function show(part: React.ReactNode, actions: string[], answers: Record<st
 
 test('what goes and what stays is shown before a customer is anonymised, with a reason to choose', async () => {
   const sent: object[] = []
+  const askedAfter: number[] = []
   const user = await show(<PersonalData customer={isil} />, ['view', 'privacy'], {
-    'customers.anonymisePreview': () => preview,
+    'customers.anonymisePreview': () => {
+      askedAfter.push(sent.length)
+      return preview
+    },
     'customers.anonymise': ({ commandId: _, ...input }: { commandId: string }) => {
       sent.push(input)
       if (sent.length === 1) throw refusal('STALE', { details: { current: isil } })
@@ -73,6 +77,8 @@ test('what goes and what stays is shown before a customer is anonymised, with a 
   await user.click(within(dialog).getByRole('button', { name: 'Anonymise' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent[1]).toEqual({ id: isil.id, expectedRev: 7, cause: 'asked' })
+  // Asked again once it is done, it would be refused.
+  expect(askedAfter).not.toContain(2)
 })
 
 test('people without the right, and customers who are gone, are offered neither', async () => {

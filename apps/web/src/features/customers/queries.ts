@@ -42,9 +42,12 @@ export function useMoreHistory({ id }: CustomerRow, { eventsNext }: CustomerFile
   return { events: older?.events ?? [], next, isLoading: state === 'loading', failed: state === 'failed', load }
 }
 
-/** What a merge would bring together. */
-export const useMergePreview = (pair: { fromId: CustomerId; intoId: CustomerId }) =>
-  trpc.customers.mergePreview.useQuery(pair, { meta, gcTime: 0 })
+// Sent, or done, it would be refused when it is asked again.
+const ahead = (isSent: boolean) => ({ meta, gcTime: 0, enabled: !isSent })
+
+/** What a merge would bring together, until it is sent. */
+export const useMergePreview = (pair: { fromId: CustomerId; intoId: CustomerId }, isSent: boolean) =>
+  trpc.customers.mergePreview.useQuery(pair, ahead(isSent))
 
 /** Customers who may be one person, a page of pairs. */
 export const useDuplicates = ({ by, after }: { by: AlikeReason; after: string | null }) =>
@@ -53,9 +56,9 @@ export const useDuplicates = ({ by, after }: { by: AlikeReason; after: string | 
     { meta, placeholderData: keepPreviousData },
   )
 
-/** What would go and what would stay; looked up anew each time it is asked. */
-export const useAnonymisePreview = (id: CustomerId) =>
-  trpc.customers.anonymisePreview.useQuery({ id }, { meta, gcTime: 0 })
+/** What would go and what would stay, until it is sent; looked up anew each time it is asked. */
+export const useAnonymisePreview = (id: CustomerId, isSent: boolean) =>
+  trpc.customers.anonymisePreview.useQuery({ id }, ahead(isSent))
 
 /** What is done with a customer beside the fields; list and file follow. */
 export function useCustomerCommands() {
