@@ -73,7 +73,7 @@ test('once they are merged the dry run is not asked for again: it would be refus
   expect(asked).toBe(1)
 })
 
-test('two who are not the same are remembered; a refusal is said and the pair stays', async () => {
+test('two who are not the same are remembered once somebody has answered for both names; a refusal is said and the pair stays', async () => {
   const sent: unknown[] = []
   let rows = [pair]
   const { user } = await show({
@@ -88,9 +88,20 @@ test('two who are not the same are remembered; a refusal is said and the pair st
     },
   })
   const button = () => screen.findByRole('button', { name: 'Not the same: customers 1042 and 1077' })
-  await user.click(await button())
+  const ask = async () => {
+    await user.click(await button())
+    return screen.findByRole('alertdialog', {
+      name: 'Are Işıl Şahin (1042) and Şahin Işıl (1077) two different customers?',
+    })
+  }
+  const confirm = async () => user.click(within(await ask()).getByRole('button', { name: 'Not the same' }))
+  await user.click(within(await ask()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent).toEqual([])
+  await confirm()
   await waitFor(() => expect(sent).toHaveLength(1))
-  await user.click(await button())
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await confirm()
   await screen.findByText('No duplicates found')
   expect(sent[1]).toEqual({ oneId: pair.one.id, otherId: pair.other.id })
 })

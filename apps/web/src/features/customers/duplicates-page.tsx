@@ -1,5 +1,5 @@
 import { type AlikeReason, alikeReasons, type DuplicatePair } from '@marquee/contract/customers'
-import { Button, Card, EmptyState, NoAccessState, Segmented, Skeleton } from '@marquee/ui'
+import { Button, Card, ConfirmDialog, EmptyState, NoAccessState, Segmented, Skeleton } from '@marquee/ui'
 import Merge from 'lucide-react/icons/merge'
 import { Suspense, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
@@ -88,12 +88,14 @@ function Pair({ pair: { one, other }, onMerge }: { pair: DuplicatePair; onMerge:
   const { t } = useTexts('customers', 'errors')
   const failureText = useFailureText()
   const { notSame } = useCustomerCommands()
+  const [asks, setAsks] = useState(false)
   const say = () =>
     notSame.mutate(
       { oneId: one.id, otherId: other.id },
       {
         onSuccess: () => toast.success(t('customers:duplicates.noted')),
         onError: (error) => toast.error(failureText(readFailure(error))),
+        onSettled: () => setAsks(false),
       },
     )
   const both = { one: one.customerNo, other: other.customerNo }
@@ -108,16 +110,27 @@ function Pair({ pair: { one, other }, onMerge }: { pair: DuplicatePair; onMerge:
           <Button size="sm" icon={Merge} aria-label={t('customers:duplicates.mergeBoth', both)} onClick={onMerge}>
             {t('customers:alike.merge')}
           </Button>
-          <Button
-            size="sm"
-            loading={notSame.isPending}
-            aria-label={t('customers:duplicates.notSameBoth', both)}
-            onClick={say}
-          >
+          <Button size="sm" aria-label={t('customers:duplicates.notSameBoth', both)} onClick={() => setAsks(true)}>
             {t('customers:duplicates.notSame')}
           </Button>
         </span>
       </Card>
+      {asks && (
+        <ConfirmDialog
+          open
+          title={t('customers:duplicates.askTwo', {
+            one: one.name,
+            oneNo: one.customerNo,
+            other: other.name,
+            otherNo: other.customerNo,
+          })}
+          body={t('customers:duplicates.askTwoBody')}
+          confirmLabel={t('customers:duplicates.notSame')}
+          loading={notSame.isPending}
+          onCancel={() => setAsks(false)}
+          onConfirm={say}
+        />
+      )}
     </li>
   )
 }
