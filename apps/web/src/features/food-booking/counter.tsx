@@ -112,7 +112,12 @@ export function Counter() {
         actions={
           <>
             <TillChip />
-            <HeadButtons touch={touch} onTouch={setTouch} onHelp={() => setShown({ kind: 'help' })} />
+            <HeadButtons
+              touch={touch}
+              onTouch={setTouch}
+              onHelp={() => setShown({ kind: 'help' })}
+              onHouse={isOffline ? undefined : onShowHouse}
+            />
           </>
         }
         filters={

@@ -283,6 +283,17 @@ describe('when the server is back', () => {
   })
 })
 
+test('the sales of the house that wait or are stuck are at hand though this device keeps none', async () => {
+  const { user } = await openOffline({ 'offlineFood.list': () => [] })
+  await user.click(await screen.findByRole('button', { name: 'Offline sales' }))
+  within(await screen.findByRole('dialog', { name: 'Offline sales' })).getByText(/food sold at a counter/i)
+  await screen.findByText('No offline sale needs attention')
+  await user.keyboard('{Escape}')
+  line(false)
+  await within(await banner()).findByText(/Cash sales go on/)
+  expect(screen.queryByRole('button', { name: 'Offline sales' })).toBeNull()
+})
+
 test('a counter with the server sells as before', async () => {
   const { user, calls } = await openOffline({ 'foodOrders.sell': () => paidOf() })
   await user.click(await tile(/^Tea/))
