@@ -137,7 +137,6 @@ export function Counter() {
           offline={offline}
           onAside={!isOffline && basket.lines.length === 0 ? offline.showAside : undefined}
           onShow={() => setShown({ kind: 'keptSales' })}
-          onHouse={isOffline ? undefined : onShowHouse}
         />
         <div
           className={cx(

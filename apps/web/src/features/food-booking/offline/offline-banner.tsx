@@ -13,13 +13,11 @@ interface OfflineBannerProps {
   /** Absent: something is in front, or the server is away. */
   onAside: (() => void) | undefined
   onShow: () => void
-  /** Those that the server has and that need somebody. */
-  onHouse: (() => void) | undefined
 }
 
 /** What the counter does without the server, and what waits for it. Nothing while all is well. */
-export function OfflineBanner({ offline, onAside, onShow, onHouse }: OfflineBannerProps) {
-  const { t } = useTexts('foodBooking', 'till', 'errors')
+export function OfflineBanner({ offline, onAside, onShow }: OfflineBannerProps) {
+  const { t } = useTexts('foodBooking', 'errors')
   const format = useFormat()
   const { lostSince, problem, selling, sales, progress, failure, aside } = offline
   const waiting = sales.filter(({ state }) => state === 'waiting')
@@ -85,11 +83,6 @@ export function OfflineBanner({ offline, onAside, onShow, onHouse }: OfflineBann
         {sales.length > 0 && (
           <Button size="sm" onClick={onShow}>
             {t('foodBooking:offline.show')}
-          </Button>
-        )}
-        {onHouse && (
-          <Button size="sm" aria-haspopup="dialog" onClick={onHouse}>
-            {t('till:offlineSales.open')}
           </Button>
         )}
         {aside > 0 && onAside && (
