@@ -43,8 +43,23 @@ test('a pair opens the merge with its dry run, whichever of them stays', async (
   })
   await user.click(await screen.findByRole('button', { name: 'Merge customers 1042 and 1077' }))
   const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
-  await within(dialog).findByText(/3 orders/)
+  // What there is none of is not listed.
+  const moved = await within(dialog).findByText(/3 orders/)
+  expect([...(moved.closest('ul')?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '3 orders, ₺9.00',
+    '1 phone or email',
+  ])
   expect(asked).toEqual([{ fromId: pair.other.id, intoId: pair.one.id }])
+})
+
+test('of a customer without anything it is said that nothing comes but the name', async () => {
+  const { user } = await show({
+    answers: { 'customers.mergePreview': () => ({ ...preview, orders: 0, spentMinor: 0, contacts: 0 }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge customers 1042 and 1077' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
+  const nothing = await within(dialog).findByText('Nothing but the name')
+  expect(nothing.closest('ul')?.children).toHaveLength(1)
 })
 
 test('once they are merged the dry run is not asked for again: it would be refused', async () => {

@@ -37,12 +37,13 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
   const found = useMergePreview(pair, isSent)
   const { data } = found
   const lines = data && [
-    t('customers:merge.orders', { count: data.orders, amount: format.money(data.spentMinor, data.currency) }),
-    t('customers:merge.visits', { count: data.visits }),
-    t('customers:merge.contacts', { count: data.contacts }),
-    t('customers:merge.flags', { count: data.flags }),
-    t('customers:merge.consents', { count: data.consents }),
+    data.orders > 0 &&
+      t('customers:merge.orders', { count: data.orders, amount: format.money(data.spentMinor, data.currency) }),
+    ...(['visits', 'contacts', 'flags', 'consents'] as const).map(
+      (kind) => data[kind] > 0 && t(`customers:merge.${kind}`, { count: data[kind] }),
+    ),
   ]
+  const moved = lines?.filter((line) => line !== false)
   async function send() {
     setWrong(null)
     setSent(true)
@@ -95,13 +96,14 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
         )}
         {found.isError && !data ? (
           <FailedState title={t('customers:merge.failed')} query={found} />
-        ) : lines ? (
+        ) : moved ? (
           <div>
             <p className="font-semibold [overflow-wrap:anywhere]">{t('customers:merge.moves', { name: from.name })}</p>
             <ul className="tnum mt-1 list-disc pl-5">
-              {lines.map((line) => (
+              {moved.map((line) => (
                 <li key={line}>{line}</li>
               ))}
+              {moved.length === 0 && <li>{t('customers:merge.nothing')}</li>}
             </ul>
           </div>
         ) : (
