@@ -18,6 +18,32 @@ const file = {
   ...{ eventsNext: null, merged: [], into: null, proposed: [] },
 }
 
+test('figures and flags come before the fields, contacts and the history after them', async () => {
+  const known = { ...forgotten, name: 'Işıl Şahin', archivedAt: null, anonymisedAt: null }
+  await showScreen(<CustomersPage />, {
+    namespaces: ['customers', 'customerMessages'],
+    at: `/customers?id=${id}`,
+    rights: { customers: { view: {}, update: {} } },
+    answers: {
+      'customers.list': () => ({ rows: [known], nextCursor: null, total: 1, totalIsExact: true }),
+      'customers.get': () => known,
+      'customers.file': () => file,
+      'jobs.list': () => [],
+    },
+  })
+  const history = await screen.findByRole('heading', { name: 'History' })
+  const inOrder = [
+    screen.getByRole('heading', { name: 'Flags' }),
+    screen.getByRole('textbox', { name: /^Name/ }),
+    screen.getByRole('heading', { name: 'Phones and emails' }),
+    history,
+  ]
+  const sorted = inOrder.toSorted((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+  expect(sorted).toEqual(inOrder)
+})
+
 test.each([
   ['from the archive', '/customers?archived=true', ['view', 'update', 'archive', 'privacy']],
   ['from an address', `/customers?id=${id}`, ['view', 'update']],

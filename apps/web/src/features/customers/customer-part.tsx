@@ -20,24 +20,12 @@ interface PartProps {
   file: CustomerFile
 }
 
-/** What the venue has of a customer besides the fields. */
+/** What the venue has of a customer who is only looked at. */
 export function CustomerPart({ customer }: { customer: CustomerRow }) {
   const { t } = useTexts('customers')
-  const found = useCustomerFile(customer.id)
-  const { data: file } = found
-  if (!file) {
-    return found.isError ? (
-      <FailedState title={t('customers:file.failed')} query={found} />
-    ) : (
-      <div aria-busy="true" className="flex flex-col gap-3 border-line border-b pb-4">
-        <Skeleton width="100%" height={56} shape="box" />
-        <Skeleton width="60%" />
-        <Skeleton width="80%" />
-      </div>
-    )
-  }
+  const { data: file } = useCustomerFile(customer.id)
   // Nothing is left to be entered about whoever was forgotten; what they leave behind are figures.
-  if (customer.anonymisedAt) {
+  if (file && customer.anonymisedAt) {
     return (
       <div className="flex flex-col gap-4 pb-4">
         <p className="text-ink-3 text-sm">{t('customers:state.forgotten')}</p>
@@ -48,10 +36,44 @@ export function CustomerPart({ customer }: { customer: CustomerRow }) {
     )
   }
   return (
-    <div className="flex flex-col gap-4 border-line border-b pb-4">
+    <>
+      <CustomerHead customer={customer} />
+      <CustomerRest customer={customer} />
+    </>
+  )
+}
+
+/** What has to be seen first: figures and flags. */
+export function CustomerHead({ customer }: { customer: CustomerRow }) {
+  const { t } = useTexts('customers')
+  const found = useCustomerFile(customer.id)
+  const { data: file } = found
+  if (!file) {
+    return found.isError ? (
+      <FailedState title={t('customers:file.failed')} query={found} />
+    ) : (
+      <div aria-busy="true" className="flex flex-col gap-3 pb-4">
+        <Skeleton width="100%" height={56} shape="box" />
+        <Skeleton width="60%" />
+        <Skeleton width="80%" />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4 pb-4">
       <p className="tnum text-ink-3 text-sm">{t('customers:number', { number: customer.customerNo })}</p>
       <Totals file={file} />
       <Flags customer={customer} file={file} />
+    </div>
+  )
+}
+
+/** All the rest, which grows with the years: it comes under the fields. The head says when it did not come. */
+export function CustomerRest({ customer }: { customer: CustomerRow }) {
+  const { data: file } = useCustomerFile(customer.id)
+  if (!file) return null
+  return (
+    <div className="mt-4 flex flex-col gap-4 border-line border-t pt-4 pb-4">
       <Contacts customer={customer} file={file} />
       <Consents customer={customer} file={file} />
       <Alike customer={customer} file={file} />

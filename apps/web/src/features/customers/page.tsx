@@ -16,7 +16,8 @@ import { customerCalls } from './queries.ts'
 import { customerScreen } from './screen.ts'
 import { customerViews, Views } from './views.tsx'
 
-const CustomerPart = onDemand(() => import('./customer-part.tsx').then((part) => ({ default: part.CustomerPart })))
+const CustomerHead = onDemand(() => import('./customer-part.tsx').then((part) => ({ default: part.CustomerHead })))
+const CustomerRest = onDemand(() => import('./customer-part.tsx').then((part) => ({ default: part.CustomerRest })))
 const TagsDialog = dialogOnDemand(() => import('./tags-dialog.tsx').then((part) => ({ default: part.TagsDialog })))
 const CustomerDrawer = dialogOnDemand(() =>
   import('./customer-drawer.tsx').then((part) => ({ default: part.CustomerDrawer })),
@@ -66,7 +67,12 @@ function Customers() {
         looked={(row, onClose) => <CustomerDrawer key={row.id} customer={row} onClose={onClose} />}
         before={(row) => (
           <Suspense fallback={null}>
-            <CustomerPart key={row.id} customer={row} />
+            <CustomerHead key={row.id} customer={row} />
+          </Suspense>
+        )}
+        after={(row) => (
+          <Suspense fallback={null}>
+            <CustomerRest key={row.id} customer={row} />
           </Suspense>
         )}
         menu={mayMessage ? [{ ...message, onSelect: () => setTarget({ search: q.trim() }) }] : []}

@@ -45,6 +45,8 @@ interface RecordPageProps<Row extends RecordRow> {
   note?: (line: readonly string[], values: RecordValues) => ReactNode
   /** What is said above the form of a record that exists. */
   before?: (row: Row) => ReactNode
+  /** What is shown under the form of a record that exists: what is long, as a history. */
+  after?: (row: Row) => ReactNode
   /** Beside the list, one that is in the archive, or whose reader may not change it; without it none of those opens. */
   looked?: (row: Row, onClose: () => void) => ReactNode
   /** What else is done with one of them, before it is archived. */
@@ -145,6 +147,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
                 rows={known}
                 note={props.note}
                 before={props.before as ((row: RecordRow) => ReactNode) | undefined}
+                after={props.after as ((row: RecordRow) => ReactNode) | undefined}
                 onClose={state.close}
                 onCreated={(row) => state.open(row.id)}
                 steps={chosen ? [...own(chosen), ...archive.stepsOf(chosen, state.close)] : []}

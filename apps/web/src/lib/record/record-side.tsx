@@ -23,6 +23,8 @@ interface RecordSideProps<Row extends RecordRow> {
   note?: (line: readonly string[], values: RecordValues) => ReactNode
   /** What is said above the form of a record that exists. */
   before?: (row: Row) => ReactNode
+  /** What is shown under it. */
+  after?: (row: Row) => ReactNode
   firstRef: RefObject<HTMLInputElement | null>
   onClose: () => void
   onCreated: (row: Row) => void
@@ -84,6 +86,7 @@ export function RecordSide<Row extends RecordRow>(props: RecordSideProps<Row>) {
           upload={props.changes.upload}
         />
       </RecordForm>
+      {row && props.after?.(row)}
     </RecordDrawer>
   )
 }
