@@ -45,6 +45,7 @@ function PlanForm({ trip, plan, onClose }: RebookDialogProps & { plan: RebookPla
     chosen[at] ? [{ rideIds, tripId: chosen[at] as TripId }] : [],
   )
   const left = trip.taken - moves.reduce((sum, { rideIds }) => sum + rideIds.length, 0)
+  const isMovable = plan.parties.some(({ tripIds }) => tripIds.length > 0)
   const isOver = plan.targets.some(
     ({ id: target, free }) =>
       moves.reduce((sum, { rideIds, tripId }) => sum + (tripId === target ? rideIds.length : 0), 0) > free,
@@ -56,14 +57,14 @@ function PlanForm({ trip, plan, onClose }: RebookDialogProps & { plan: RebookPla
     read: () =>
       reason.trim() && !isOver ? { id: trip.id, expectedRev: trip.rev, reason: reason.trim(), moves } : null,
     onDone() {
-      toast.success(t(moves.length > 0 ? 'vehicles:trips.rebook.begun' : 'vehicles:trips.saved'))
+      toast.success(t(moves.length > 0 ? 'vehicles:trips.rebook.begun' : 'vehicles:trips.rebook.closed'))
       onClose()
     },
   })
   return (
     <FormDialog
       title={t('vehicles:trips.cancelTitle')}
-      lead={`${words.title(trip)}. ${t('vehicles:trips.rebook.lead')}`}
+      lead={`${words.title(trip)}. ${t(isMovable ? 'vehicles:trips.rebook.lead' : 'vehicles:trips.rebook.leadByHand')}`}
       onClose={onClose}
       formProps={form.formProps}
       said={form.said}

@@ -162,6 +162,29 @@ test('a trip with guests is cancelled by a plan: what is proposed can be changed
   expect(calls).toMatchObject([{ reason: 'Engine', moves: [{ rideIds: ['r1', 'r2', 'r3', 'r4'], tripId: id('e1') }] }])
 })
 
+test('where nobody can be moved the dialog promises no move, and says what was done', async () => {
+  const { user } = await show({
+    'trips.rebooking': () => ({
+      parties: [
+        {
+          ...{ orderNo: 1, name: 'Party 1', pickupPointId: id('c1'), stop: { en: 'Taksim', tr: 'Taksim' } },
+          ...{ rideIds: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'], tripId: null, tripIds: [] },
+        },
+      ],
+      targets: [],
+    }),
+    'trips.cancelWithPlan': () => ({ trip: day.trips[0], batchId: null }),
+  })
+  await user.click(await trip())
+  await user.click(await screen.findByRole('button', { name: 'Cancel trip' }))
+  await screen.findByText(/No other trip has places for the guests/)
+  expect(screen.queryByText(/in the background/)).toBeNull()
+  await user.type(screen.getByLabelText(/Reason/), 'Engine')
+  await user.click(screen.getByRole('button', { name: 'Stop selling places' }))
+  await screen.findByText(/^No more places are sold/)
+  expect(screen.queryByText('Trip saved')).toBeNull()
+})
+
 test('trips for a session are proposed first, with what is not covered, and made only when they are accepted', async () => {
   const asked: object[] = []
   const calls: object[] = []
