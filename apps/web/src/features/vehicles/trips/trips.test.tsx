@@ -64,6 +64,36 @@ test('the down arrow gives a trip to the next vehicle, with its usual driver', a
   expect(await screen.findByText('insurance expired')).toBeTruthy()
 })
 
+test.each([
+  ['that came with the vehicle goes with it', null, null],
+  ['who was there before stays', { id: id('d1'), name: 'Hasan' }, id('d1')],
+])('taken off its vehicle again, a driver %s', async (_, before, after) => {
+  const calls: { driverId: string | null }[] = []
+  let now: object = { ...day.trips[0], driver: before }
+  const { user } = await show({
+    'trips.day': () => ({ ...day, trips: [now] }),
+    'trips.assign'(input: { vehicleId: string | null; driverId: string | null }) {
+      calls.push(input)
+      now = {
+        ...day.trips[0],
+        vehicle: input.vehicleId && { id: input.vehicleId, plate: '34 MRQ 101' },
+        driver: input.driverId && { id: input.driverId, name: 'Hasan' },
+      }
+      return now
+    },
+  })
+  ;(await trip()).focus()
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => {
+    const moved = document.querySelector(`[data-vehicle="${id('b1')}"] [data-trip]`)
+    expect(moved).not.toBeNull()
+    expect(document.activeElement).toBe(moved)
+  })
+  await user.keyboard('{ArrowUp}')
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls.map(({ driverId }) => driverId)).toEqual([id('d1'), after])
+})
+
 test('a trip that was moved by key keeps the focus in its new row', async () => {
   let vehicle: object | null = null
   const { user } = await show({

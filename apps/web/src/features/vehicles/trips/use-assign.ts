@@ -1,4 +1,6 @@
-import type { TripDay, TripFault, TripRow } from '@marquee/contract/trips'
+import type { DriverId } from '@marquee/contract/transport'
+import type { TripDay, TripFault, TripId, TripRow } from '@marquee/contract/trips'
+import { useRef } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
@@ -21,16 +23,22 @@ export function useAssign(day: TripDay) {
   const { assign } = useTripCommands()
   const command = useCommand('trips.assign', assign.mutateAsync)
   const faultText = useFaultText()
+  // Drivers who came with a vehicle go with it when the trip is taken off again.
+  const came = useRef(new Map<TripId, DriverId>())
   return async function give(trip: TripRow, { vehicle }: BoardRow) {
     if ((trip.vehicle?.id ?? null) === (vehicle?.id ?? null)) return
+    const own = trip.driver?.id ?? null
+    const driverId = vehicle ? driverFor(trip, vehicle, day) : own === came.current.get(trip.id) ? null : own
     const done = await command.act({
       id: trip.id,
       expectedRev: trip.rev,
       vehicleId: vehicle?.id ?? null,
-      driverId: vehicle ? driverFor(trip, vehicle, day) : (trip.driver?.id ?? null),
+      driverId,
     })
     if (!done) return
     if (!('failure' in done)) {
+      if (own === null && driverId !== null) came.current.set(trip.id, driverId)
+      else if (own !== driverId) came.current.delete(trip.id)
       toast.success(vehicle ? t('vehicles:trips.assigned', { plate: vehicle.plate }) : t('vehicles:trips.unassigned'))
       return
     }
