@@ -69,7 +69,7 @@ test('by keyboard: a session that has sold is cancelled, cards are refunded, and
   await dialog.getByRole('button', { name: 'Cancel session and refund ₺1,000.00' }).press('Enter')
 
   const result = page.getByRole('dialog', { name: /cancelled$/ })
-  await expect(result.getByText('All done')).toBeVisible({ timeout: 60_000 })
+  await expect(result.getByText('Done, 2 to do by hand')).toBeVisible({ timeout: 60_000 })
   await expect(result.getByText('2 of 2 orders')).toBeVisible()
   await expectAccessible(page, '[role="dialog"]')
   await resize(page, 390)
@@ -105,7 +105,7 @@ test('guests of a cancelled session keep their money on gift cards, and one with
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Cancel session, gift cards for ₺1,000.00' }).press('Enter')
   const result = page.getByRole('dialog', { name: /cancelled$/ })
-  await expect(result.getByText('All done')).toBeVisible({ timeout: 60_000 })
+  await expect(result.getByText('Done, 1 to do by hand')).toBeVisible({ timeout: 60_000 })
   await expect(result.getByText('Gift card to hand over')).toBeVisible()
   await expect(result.getByText('₺500.00 on a gift card').first()).toBeVisible()
   await resize(page, 390)

@@ -127,9 +127,13 @@ export const sessionPlanRow = z.object({
   /** What has happened so far. */
   done: z.int(),
   failed: z.int(),
+  /** What was taken off payments for it, by itself and by hand. */
   refundedMinor: z.int(),
   /** Cash that guests have not had yet. */
   owedMinor: z.int(),
+  /** What guests have had, and what a person still has to give them: cash, by transfer, at a card terminal. */
+  givenMinor: z.int(),
+  toGiveMinor: z.int(),
   /** Orders that a person still has to do something about. */
   toDo: z.int(),
   mails: z.int(),
@@ -167,6 +171,9 @@ export const sessionPlanOrder = z.object({
   result: z.enum(['refunded', 'rebooked', 'untouched', 'told']).nullable(),
   passes: z.int(),
   refundedMinor: z.int(),
+  /** Of it what nobody has sent yet: at a card terminal, by transfer. None once a person has said that it is done. */
+  toCardMinor: z.int(),
+  toTransferMinor: z.int(),
   /** Cash that was owed when the plan was carried out, and what of it is still owed. */
   owedMinor: z.int(),
   openMinor: z.int(),

@@ -76,8 +76,8 @@ function Loaded({ row }: { row: SessionPlanRow }) {
     ...(row.kind === 'move'
       ? []
       : ([
-          [t('sessionPlans:sum.refunded'), money(row.refundedMinor)],
-          [t('sessionPlans:sum.owed'), money(row.owedMinor)],
+          [t('sessionPlans:sum.refunded'), money(row.givenMinor)],
+          [t('sessionPlans:sum.toGive'), money(row.toGiveMinor)],
         ] as [string, string][])),
     [t('sessionPlans:sum.mails'), format.number(row.mails)],
     row.kind === 'move'
@@ -127,7 +127,7 @@ function Progress({ row }: { row: SessionPlanRow }) {
   const { t } = useTexts('sessionPlans')
   const format = useFormat()
   const { retry, resume } = usePlanMutations()
-  const { batch, done, failed, orders } = row
+  const { batch, done, failed, orders, toDo } = row
   if (!batch) return <p className="text-ink-2 text-sm">{t('sessionPlans:progress.nothing')}</p>
   const words = t('sessionPlans:progress.of', { done: format.number(done + failed), total: format.number(orders) })
   const go = (step: typeof retry) => void step.mutateAsync({ id: batch.id }).catch(reportFailure)
@@ -140,8 +140,8 @@ function Progress({ row }: { row: SessionPlanRow }) {
       />
       <span className="tnum">{words}</span>
       {batch.state === 'done' && failed === 0 && (
-        <Badge tone="success" icon={CircleCheck}>
-          {t('sessionPlans:progress.done')}
+        <Badge tone={toDo > 0 ? 'warning' : 'success'} icon={toDo > 0 ? CircleAlert : CircleCheck}>
+          {toDo > 0 ? t('sessionPlans:progress.byHand', { count: toDo }) : t('sessionPlans:progress.done')}
         </Badge>
       )}
       {batch.state === 'running' && <span className="text-ink-2">{t('sessionPlans:progress.running')}</span>}

@@ -1,4 +1,4 @@
-import type { PlanFilter, SessionPlanOrder, SessionPlanRow } from '@marquee/contract'
+import type { HandCause, PlanFilter, SessionPlanOrder, SessionPlanRow } from '@marquee/contract'
 import { Badge, Button, EmptyState, Skeleton } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -58,6 +58,9 @@ export function ResultList({ plan, filter }: { plan: SessionPlanRow; filter: Pla
   )
 }
 
+// What goes to a card or an account is said with its amount.
+const isUnsaid = (cause: HandCause) => cause !== 'cardRefund' && cause !== 'transfer'
+
 interface ResultRowProps {
   order: SessionPlanOrder
   currency: string
@@ -71,10 +74,14 @@ function ResultRow({ order, currency, isOnCards, onSettle }: ResultRowProps) {
   const format = useFormat()
   const maySettle = useMay('order_list', 'cancel')
   const money = (minor: number) => format.money(minor, currency)
+  const { toCardMinor, toTransferMinor } = order
+  const givenMinor = order.refundedMinor - toCardMinor - toTransferMinor
   const said = [
     order.result === 'refunded' &&
-      order.refundedMinor > 0 &&
-      t(isOnCards ? 'sessionPlans:row.voucher' : 'sessionPlans:row.refunded', { amount: money(order.refundedMinor) }),
+      givenMinor > 0 &&
+      t(isOnCards ? 'sessionPlans:row.voucher' : 'sessionPlans:row.refunded', { amount: money(givenMinor) }),
+    toCardMinor > 0 && t('sessionPlans:row.toCard', { amount: money(toCardMinor) }),
+    toTransferMinor > 0 && t('sessionPlans:row.toTransfer', { amount: money(toTransferMinor) }),
     order.result === 'rebooked' && t('sessionPlans:row.rebooked', { count: order.passes }),
     order.result === 'untouched' && t('sessionPlans:result.untouched'),
     order.openMinor > 0 && t('sessionPlans:row.owed', { amount: money(order.openMinor) }),
@@ -106,7 +113,7 @@ function ResultRow({ order, currency, isOnCards, onSettle }: ResultRowProps) {
           </Badge>
         )}
         {order.isToDo &&
-          order.causes.map((cause) => (
+          order.causes.filter(isUnsaid).map((cause) => (
             <Badge key={cause} tone="warning" icon={CircleAlert}>
               {t(`sessionPlans:cause.${cause}`)}
             </Badge>

@@ -184,6 +184,8 @@ describe('the result', () => {
     failed: 1,
     refundedMinor: 100_000,
     owedMinor: 0,
+    givenMinor: 35_000,
+    toGiveMinor: 65_000,
     toDo: 1,
     mails: 2,
     withoutMail: 0,
@@ -205,6 +207,8 @@ describe('the result', () => {
     result: 'refunded',
     passes: 1,
     refundedMinor: 50_000,
+    toCardMinor: 0,
+    toTransferMinor: 0,
     owedMinor: 0,
     openMinor: 0,
     isTold: true,
@@ -239,5 +243,31 @@ describe('the result', () => {
     await waitFor(() => expect(sent).toEqual([{ path: 'settle', id: 'plan', orderId: 'o1', note: 'Refunded' }]))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(sent.at(-1)).toEqual({ path: 'retry', id: 'batch' }))
+  })
+
+  test('calls nothing refunded that a person still has to give back, and is done only when nothing is left', async () => {
+    let [toDo, hand] = [1, { toCardMinor: 65_000, toTransferMinor: 0, causes: ['cardRefund'], isToDo: true }]
+    const show = () =>
+      showScreen(<ResultDialog id={plan.id} onClose={vi.fn()} />, {
+        namespaces: ['sessionPlans'],
+        at: '/ticket/schedule?plan=plan',
+        rights,
+        answers: {
+          'sessionPlans.get': () => ({ ...plan, failed: 0, toDo }),
+          'sessionPlans.orders': () => [{ ...order, refundedMinor: 65_000, ...hand }],
+        },
+      })
+    const { unmount } = await show()
+    expect(await screen.findByText('Done, 1 to do by hand')).toBeTruthy()
+    expect(screen.queryByText('All done')).toBeNull()
+    expect(screen.getByText('Refunded', { selector: 'dt' }).nextSibling?.textContent).toBe('₺350.00')
+    expect(screen.getByText('Still to refund').nextSibling?.textContent).toBe('₺650.00')
+    expect(await screen.findByText('₺650.00 to refund at the card terminal')).toBeTruthy()
+    expect(screen.queryByText(/₺650.00 refunded/)).toBeNull()
+    unmount()
+    ;[toDo, hand] = [0, { toCardMinor: 0, toTransferMinor: 0, causes: ['cardRefund'], isToDo: false }]
+    await show()
+    expect(await screen.findByText('All done')).toBeTruthy()
+    expect(await screen.findByText('₺650.00 refunded')).toBeTruthy()
   })
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderId } from '@marquee/contract'
+import type { OrderId, PartPaymentId } from '@marquee/contract'
+import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answered, charge, makeTerminal } from '../../testing/card-terminals.ts'
 import { openTill, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { type ChangesBench, cancelOf, changesBench, type Desk, passIds, price } from '../order-changes/testing/bench.ts'
 import { accept, finish } from './testing/bench.ts'
@@ -92,6 +94,8 @@ describe('a plan that is accepted', () => {
       failed: 0,
       refundedMinor: 2 * price,
       owedMinor: 0,
+      givenMinor: 0,
+      toGiveMinor: 2 * price,
       toDo: 1,
       batch: { state: 'done' },
     })
@@ -218,6 +222,51 @@ describe('a plan that is accepted', () => {
     expect(await rowsOf(plan.id, 'hand')).toMatchObject([{ orderId, causes: ['cardRefund'], isToDo: true }])
     await manager.caller.sessionPlans.settle({ id: plan.id, orderId })
     expect(await rowsOf(plan.id, 'hand')).toEqual([])
+  })
+
+  test('counts what people have to give by hand as given only once they say so, and cash once it is paid out', async () => {
+    const owner = await api.signInAs('owner')
+    await owner.caller.paymentMethods.create({
+      code: 'EFT',
+      name: { en: 'Transfer', tr: 'Havale' },
+      kind: 'bank',
+      reference: 'optional',
+    })
+    await makeTerminal(api.database.db, { venue: api.venue, userId: desk.clerk.user.id })
+    const charged = { orderId: uuidv7() as OrderId }
+    const { id: chargeId } = await answered(
+      desk.clerk.caller,
+      await charge(desk.clerk.caller, { ...charged, amountMinor: price }),
+    )
+    const partId = chargeId as string as PartPaymentId
+    await desk.sell([0], { ...charged, payments: [{ partId, method: 'card', amountMinor: price }] })
+    const byHand = await desk.sell([1, 2, 3], {
+      payments: [
+        { method: 'card', amountMinor: price, reference: 'slip' },
+        { method: 'bank', amountMinor: price, reference: 'EFT 7' },
+        { method: 'cash', amountMinor: price },
+      ],
+    })
+    const plan = await planOf()
+    await finish(api, plan)
+    const sums = async () => {
+      const { givenMinor, toGiveMinor, toDo } = await manager.caller.sessionPlans.get({ id: plan.id })
+      return [givenMinor, toGiveMinor, toDo]
+    }
+    const row = async () => (await rowsOf(plan.id)).find(({ orderId }) => orderId === byHand.orderId)
+    expect(await sums()).toEqual([price, 3 * price, 1])
+    expect(await row()).toMatchObject({ toCardMinor: price, toTransferMinor: price, openMinor: price })
+    await desk.clerk.caller.orderChanges.payBack({
+      commandId: randomUUID(),
+      orderId: byHand.orderId,
+      expectedRev: (await orderOf(byHand.orderId)).rev,
+      expectedRefundMinor: price,
+      reason: 'Cancelled show',
+    })
+    expect(await sums()).toEqual([2 * price, 2 * price, 1])
+    await manager.caller.sessionPlans.settle({ id: plan.id, orderId: byHand.orderId })
+    expect(await sums()).toEqual([4 * price, 0, 0])
+    expect(await row()).toMatchObject({ toCardMinor: 0, toTransferMinor: 0, openMinor: 0 })
   })
 
   test('tells a guest who owes it on account that they need not pay, and of no money that goes back', async () => {

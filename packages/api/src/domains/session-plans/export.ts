@@ -1,4 +1,10 @@
-import { currencyDigits, exportSessionPlanInput, type PlanFilter, type SessionPlanId } from '@marquee/contract'
+import {
+  currencyDigits,
+  exportSessionPlanInput,
+  type PlanFilter,
+  type SessionPlanId,
+  type SessionPlanOrder,
+} from '@marquee/contract'
 import { type ExportKind, exportBatch } from '../../exports/kind.ts'
 import { selectPlans } from './repo/plans.ts'
 import { selectPlanOrders } from './repo/results.ts'
@@ -28,6 +34,7 @@ const sessionPlansExport: ExportKind<{ id: SessionPlanId; filter: PlanFilter }> 
       const amount = (minor / 10 ** digits).toFixed(digits)
       return language === 'tr' ? amount.replace('.', ',') : amount
     }
+    const byHand = ({ toCardMinor, toTransferMinor }: SessionPlanOrder) => toCardMinor + toTransferMinor
     for (let after = 0, size = exportBatch; size === exportBatch; ) {
       const orders = await selectPlanOrders(db, { venueId, id, filter, after, limit: exportBatch })
       size = orders.length
@@ -39,8 +46,8 @@ const sessionPlansExport: ExportKind<{ id: SessionPlanId; filter: PlanFilter }> 
         order.guestEmail ?? '',
         words[`sessionPlans.is.${order.result ?? (order.state as 'waiting' | 'failed')}`],
         String(order.passes),
-        amountOf(order.refundedMinor),
-        amountOf(order.openMinor),
+        amountOf(order.refundedMinor - byHand(order)),
+        amountOf(order.openMinor + byHand(order)),
         words[order.isTold ? 'sessionPlans.yes' : 'sessionPlans.no'],
         order.isToDo ? order.causes.map((cause) => words[`sessionPlans.cause.${cause}`]).join(', ') : '',
         order.settled ? [order.settled.by, order.settled.note ?? ''].filter(Boolean).join(': ') : '',

@@ -144,6 +144,18 @@ const owedNow = sql`greatest(0, s.paid_minor - s.gross_minor)`
 export const isToDo: RawBuilder<unknown> = sql`(x.state = 'done' and x.settled_at is null and x.causes <> '{}'
   and (not x.causes <@ '{cash,more}' or ${owedNow} > 0))`
 export const openMinor: RawBuilder<unknown> = sql`least(x.owed_minor, ${owedNow})`
+/**
+ * SQL: joins as `h` what was taken off payments for the order `x` of a plan and a person still has to send: by transfer, or
+ * at a card terminal that is not connected. A connected one, which has charged the card, is asked by a job.
+ */
+export const byHand: RawBuilder<unknown> = sql`
+  cross join lateral (
+    select coalesce(sum(r.amount_minor) filter (where r.method = 'card'), 0)::bigint as card,
+      coalesce(sum(r.amount_minor) filter (where r.method = 'bank'), 0)::bigint as transfer
+    from refund r
+    where r.venue_id = x.venue_id and r.change_id = x.change_id
+      and x.settled_at is null and x.causes && '{transfer,cardRefund}' and (r.method = 'bank' or not exists (
+        select from card_charge k where k.venue_id = r.venue_id and k.id = r.payment_id))) h`
 
 type Stored = Omit<SessionPlanRow, 'sessions' | 'target' | 'batch'> & {
   sessions: StoredSession[]
@@ -189,7 +201,8 @@ export async function selectPlans(
         join ticket_product n on n.venue_id = t.venue_id and n.id = t.product_id
         join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
         where t.venue_id = p.venue_id and t.id = p.target_id) as target,
-      c.done, c.refunded as "refundedMinor", c.owed as "owedMinor", c.todo as "toDo", c.mails, c.untold as "withoutMail",
+      c.done, c.refunded as "refundedMinor", c.owed as "owedMinor",
+      c.refunded - c.hand + c.paid as "givenMinor", c.owed + c.hand as "toGiveMinor", c.todo as "toDo", c.mails, c.untold as "withoutMail",
       (select count(*)::integer from batch_item i where i.venue_id = p.venue_id and i.batch_id = p.batch_id
         and i.state = 'failed') as failed
     from session_plan p
@@ -200,9 +213,11 @@ export async function selectPlans(
     cross join lateral (
       select count(*) filter (where x.state = 'done')::integer as done,
         coalesce(sum(x.refunded_minor), 0)::bigint as refunded, coalesce(sum(${openMinor}), 0)::bigint as owed,
+        coalesce(sum(x.owed_minor - ${openMinor}), 0)::bigint as paid,
+        coalesce(sum(h.card + h.transfer), 0)::bigint as hand,
         count(*) filter (where ${isToDo})::integer as todo, count(*) filter (where x.is_told)::integer as mails,
         count(*) filter (where x.state = 'done' and not x.is_told)::integer as untold
-      from session_plan_order x join sale_order s on s.venue_id = x.venue_id and s.id = x.order_id
+      from session_plan_order x join sale_order s on s.venue_id = x.venue_id and s.id = x.order_id ${byHand}
       where x.venue_id = p.venue_id and x.plan_id = p.id) c
     where p.venue_id = ${venueId} and ${filter}
     order by p.at desc, p.id desc limit ${'newest' in which ? which.newest : 100}`.execute(db)
