@@ -29,8 +29,16 @@ export const printerMakes = ['epson', 'star', 'bixolon', 'citizen', 'xprinter', 
 /** What a simulated printer does. */
 export const printerMoods = ['print', 'silent', 'paper_out', 'cover_open', 'unreachable'] as const
 
-/** How a printer was when it was last asked; `untried`: it never was. */
-export const printerLights = ['untried', 'ready', 'paper_out', 'cover_open', 'offline', 'unreachable'] as const
+/** How a printer was when it was last asked; `untried`: it never was, `silent`: it has answered before, and not now. */
+export const printerLights = [
+  'untried',
+  'ready',
+  'paper_out',
+  'cover_open',
+  'offline',
+  'unreachable',
+  'silent',
+] as const
 export type PrinterLight = (typeof printerLights)[number]
 
 /** A printer of the venue. What it prints by itself is said beside it: stations of the kitchen, and tills. */
@@ -73,13 +81,17 @@ export const printJobKinds = ['kitchen_ticket', 'receipt', 'pass', 'change', 'ch
 export type PrintJobKind = (typeof printJobKinds)[number]
 export const printJobStates = ['waiting', 'printing', 'printed', 'failed', 'cancelled'] as const
 export type PrintJobState = (typeof printJobStates)[number]
-/** Why a paper did not come out. `interrupted`: its process died, perhaps after it was printed. */
+/**
+ * Why a paper did not come out. `interrupted`: its process died, perhaps after it was printed. `silent`: its printer stopped
+ * answering; of a paper that was sent already nobody knows whether it came out.
+ */
 export const printErrors = [
   'unreachable',
   'address',
   'paper_out',
   'cover_open',
   'offline',
+  'silent',
   'interrupted',
   'nothing',
 ] as const

@@ -2314,6 +2314,7 @@ export interface PriceRule {
 }
 
 export interface Printer {
+  answered_at: Instant | null;
   archived_at: Instant | null;
   created_at: Generated<Instant>;
   created_by: string | null;

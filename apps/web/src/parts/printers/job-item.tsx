@@ -88,6 +88,11 @@ export function JobItem({ job, actions, printers }: JobItemProps) {
               </Button>
             </>
           )}
+          {job.state === 'printed' && job.error === 'silent' && (
+            <Button size="sm" disabled={actions.isBusy} onClick={() => actions.ask(job)}>
+              {t('printers:didPrint.title')}
+            </Button>
+          )}
           {(job.state === 'printed' || job.state === 'cancelled') && (
             <Button size="sm" disabled={actions.isBusy} onClick={() => actions.again(job)}>
               {t('printers:again')}

@@ -22,6 +22,10 @@ const show = (jobs: () => PrintJob[], enabled = true) =>
         called(input)
         return true
       },
+      'printers.printedHere': (input: object) => {
+        called(input)
+        return true
+      },
     },
   })
 
@@ -47,4 +51,18 @@ it('says what did not come out, prints it elsewhere, and says when all is well',
   await user.click(await screen.findByRole('menuitem', { name: 'Print at Bar' }))
   expect(await screen.findByText('Everything has been printed')).toBeTruthy()
   expect(called).toHaveBeenCalledWith({ id: 'one', printerId: 'bar' })
+})
+
+it('asks whether a paper came out whose printer stopped answering behind it', async () => {
+  const state = { state: 'printed', isConfirmed: false, error: 'silent', attempts: 1 }
+  let jobs = [printJob({ ...state, printedAt: '2026-11-26T20:01:00Z' })]
+  const { user } = await show(() => jobs)
+  await user.click(await screen.findByRole('button', { name: 'Review' }))
+  expect(await screen.findByText('Sent, not confirmed')).toBeTruthy()
+  expect(screen.getByText(/the printer doesn’t answer/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Did it print?' }))
+  jobs = []
+  await user.click(await screen.findByRole('button', { name: 'Yes, it printed' }))
+  expect(await screen.findByText('Everything has been printed')).toBeTruthy()
+  expect(called).toHaveBeenCalledWith({ id: 'one' })
 })

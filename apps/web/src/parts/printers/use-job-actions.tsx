@@ -18,6 +18,8 @@ export interface JobActions {
   /** Prints a paper that did not come out in this browser. */
   here: (job: PrintJob) => void
   again: (job: PrintJob) => void
+  /** Asks whether a paper came out, of which its printer says nothing. */
+  ask: (job: PrintJob) => void
   isBusy: boolean
   /** What is being printed here, and the question whether it came out; belongs somewhere into the screen. */
   paper: ReactNode
@@ -62,6 +64,7 @@ export function useJobActions(): JobActions {
     here: (job) => void here(job),
     again: ({ id }) =>
       void run(commands.reprint.mutateAsync({ commandId: newCommandId(), id }), t('printers:queuedAgain')),
+    ask: setAsked,
     isBusy: Object.values(commands).some(({ isPending }) => isPending),
     paper: (
       <>

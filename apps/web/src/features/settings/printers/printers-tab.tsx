@@ -24,6 +24,7 @@ const looks: Record<PrinterLight | 'browser', { tone: Tone; icon: IconType }> = 
   cover_open: { tone: 'warning', icon: TriangleAlert },
   offline: { tone: 'danger', icon: TriangleAlert },
   unreachable: { tone: 'danger', icon: TriangleAlert },
+  silent: { tone: 'danger', icon: TriangleAlert },
   browser: { tone: 'neutral', icon: Monitor },
 }
 const lightOf = ({ kind, light }: PrinterRow) => (kind === 'browser' ? 'browser' : light)

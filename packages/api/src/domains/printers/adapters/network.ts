@@ -48,7 +48,7 @@ export function networkPrinters(options: PrinterOptions): PrinterAdapter {
     async print(printer, bytes) {
       const line = await openLine(printer, options, patience)
       try {
-        return await printOver(line, bytes, patience)
+        return await printOver(line, bytes, { ...patience, answers: printer.answers })
       } finally {
         line.socket.destroy()
       }
@@ -116,16 +116,22 @@ async function statusOver({ socket, hear }: Line, ms: number): Promise<PrinterSt
   return statusOf(await hear(isStatus, statusAnswers, ms))
 }
 
-async function printOver(line: Line, bytes: Uint8Array, { statusMs, printMs }: Patience): Promise<Printed> {
+interface Knowing extends Patience {
+  answers: boolean
+}
+
+async function printOver(line: Line, bytes: Uint8Array, { statusMs, printMs, answers }: Knowing): Promise<Printed> {
   const before = await statusOver(line, statusMs)
   if (line.isBroken()) throw new PrinterFault('unreachable', false)
+  // One that has answered and does not now takes nothing in: a paper would be lost, or come out at any time.
+  if (before === null && answers) throw new PrinterFault('silent', false)
   if (before !== null && before !== 'ready') throw new PrinterFault(before, false)
   const { socket, hear } = line
   await write(socket, bytes, printMs)
   // A printer that says nothing of itself is not asked: it would print the question.
   if (before === null) {
     await end(socket, statusMs)
-    return { isConfirmed: false }
+    return { isConfirmed: false, says: 'nothing' }
   }
   socket.write(askDone)
   const done = await hear(isDone, 1, printMs)
@@ -133,7 +139,7 @@ async function printOver(line: Line, bytes: Uint8Array, { statusMs, printMs }: P
   const after = await statusOver(line, statusMs)
   if (after !== null && after !== 'ready') throw new PrinterFault(after, true)
   await end(socket, statusMs)
-  return { isConfirmed: done.length > 0 && after === 'ready' }
+  return { isConfirmed: done.length > 0 && after === 'ready', says: after ?? 'stopped' }
 }
 
 /** Resolves when the machine has taken all of it over; a printer that takes nothing any more is a fault. */

@@ -6,6 +6,7 @@ export const simulatedPrinters: PrinterAdapter = {
     if (simulates === 'unreachable' || simulates === 'paper_out' || simulates === 'cover_open') {
       throw new PrinterFault(simulates, false)
     }
-    return { isConfirmed: simulates !== 'silent' }
+    const isSilent = simulates === 'silent'
+    return { isConfirmed: !isSilent, says: isSilent ? 'nothing' : 'ready' }
   },
 }

@@ -70,7 +70,7 @@ export async function selectTroubles(
   const { rows } = await sql<PrintJob>`
     select ${columns} from ${joined}
     where j.venue_id = ${venueId} and (j.state = 'failed' or (j.state = 'waiting' and j.attempts > 0)
-        or (j.state = 'waiting' and p.kind = 'browser'))
+        or (j.state = 'waiting' and p.kind = 'browser') or (j.state = 'printed' and j.error = 'silent'))
       and j.created_at > clock_timestamp() - make_interval(hours => ${freshHours}) and ${whose}
     order by j.seq limit ${mostTroubles}`.execute(db)
   return rows
@@ -82,12 +82,14 @@ export interface HeldJob {
   subjectId: string
   subjectNo: string
   state: PrintJobState
+  /** People are asked whether it came out. */
+  isAsked: boolean
   isCopy: boolean
   createdBy: UserId | null
 }
 
 const held = sql<HeldJob>`printer_id as "printerId", kind, subject_id as "subjectId", subject_no as "subjectNo", state,
-  is_copy as "isCopy", created_by as "createdBy"`
+  (state = 'printed' and error is not distinct from 'silent') as "isAsked", is_copy as "isCopy", created_by as "createdBy"`
 
 interface Key {
   venueId: VenueId
@@ -121,6 +123,12 @@ export async function setCancelled(tx: Tx, { venueId, id }: Key): Promise<void> 
   await sql`
     update print_job set state = 'cancelled', next_at = null, ended_at = coalesce(ended_at, clock_timestamp())
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
+}
+
+/** What is printed once more nobody is asked about any more. */
+export async function endQuestion(tx: Tx, { venueId, id }: Key): Promise<void> {
+  await sql`
+    update print_job set error = null where venue_id = ${venueId} and id = ${id} and state = 'printed'`.execute(tx)
 }
 
 /** Somebody has printed a document that is held in their browser, and has seen that it came out. */

@@ -26,6 +26,8 @@ export interface PrinterSettings {
   host: string | null
   port: number
   simulates: string
+  /** It has said how it is before. */
+  answers: boolean
 }
 
 export interface HeldPrinter extends PrinterSettings, PrinterKey {
@@ -50,7 +52,7 @@ export async function takePrinter(
   const { rows } = await sql<HeldPrinter>`
     update printer p set holder = ${holder}, held_until = ${until}
     where p.venue_id = ${venueId} and p.id = ${id} and (p.held_until is null or p.held_until < clock_timestamp())
-    returning p.venue_id as "venueId", p.id, p.kind, p.host, p.port, p.simulates, p.paper, p.make, p.cutter, p.drawer,
+    returning p.venue_id as "venueId", p.id, p.kind, p.host, p.port, p.simulates, p.answered_at is not null as answers, p.paper, p.make, p.cutter, p.drawer,
       (select f.id from printer f where f.venue_id = p.venue_id and f.id = p.fallback_id and f.archived_at is null)
         as "fallbackId"`.execute(db)
   return rows[0]
@@ -106,10 +108,15 @@ type Attempt = Pick<BegunJob, 'id' | 'attempt'>
 const ofAttempt = (venueId: VenueId, { id, attempt }: Attempt) =>
   sql`venue_id = ${venueId} and id = ${id} and state = 'printing' and attempts = ${attempt}`
 
-/** A paper came out; false: this attempt is over. */
-export async function endPrinted(tx: Tx, venueId: VenueId, job: Attempt, isConfirmed: boolean): Promise<boolean> {
+/** A paper was sent; `isAsked`: people are asked whether it came out. false: this attempt is over. */
+export async function endPrinted(
+  tx: Tx,
+  venueId: VenueId,
+  job: Attempt,
+  { isConfirmed, isAsked }: { isConfirmed: boolean; isAsked: boolean },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update print_job set state = 'printed', error = null, is_confirmed = ${isConfirmed},
+    update print_job set state = 'printed', error = ${isAsked ? 'silent' : null}, is_confirmed = ${isConfirmed},
       printed_at = clock_timestamp(), ended_at = clock_timestamp()
     where ${ofAttempt(venueId, job)}`.execute(tx)
   return numAffectedRows === 1n
@@ -152,10 +159,15 @@ export async function moveWaiting(tx: Tx, { venueId, id }: PrinterKey, to: Print
     where venue_id = ${venueId} and printer_id = ${id} and state = 'waiting' and moved_from is null`.execute(tx)
 }
 
-/** Says how a printer is. */
-export async function setLight(tx: Tx, { venueId, id }: PrinterKey, light: PrinterLight): Promise<void> {
+/** Says how a printer is, and whether it has said so itself. */
+export async function setLight(
+  tx: Tx,
+  { venueId, id }: PrinterKey,
+  { light, isAnswer }: { light: PrinterLight; isAnswer: boolean },
+): Promise<void> {
   await sql`
-    update printer set light = ${light}, light_at = clock_timestamp()
+    update printer set light = ${light}, light_at = clock_timestamp(),
+      answered_at = case when ${isAnswer} then clock_timestamp() else answered_at end
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 

@@ -4,7 +4,15 @@ import type { PrinterId, PrintJobId, PrintJobState } from '@marquee/contract/pri
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Work } from '../../../door/work.ts'
-import { type HeldJob, holdJob, insertJob, setCancelled, setPrintedHere, setWaiting } from '../repo/jobs.ts'
+import {
+  endQuestion,
+  type HeldJob,
+  holdJob,
+  insertJob,
+  setCancelled,
+  setPrintedHere,
+  setWaiting,
+} from '../repo/jobs.ts'
 import { selectSources, setSources, sharePrinter } from '../repo/printers.ts'
 import { mayHandle } from './may.ts'
 import { printDue, topic } from './print.ts'
@@ -41,7 +49,8 @@ interface Step {
 async function step(ctx: SignedContext, id: PrintJobId, { name, change, to }: Step): Promise<true> {
   await inTransaction(ctx, async (work) => {
     const job = await holdOwn(ctx, work, id)
-    if (!notOut.includes(job.state)) refuse('STATE', { details: { state: job.state } })
+    const isAnswer = name === 'printedHere' && job.isAsked
+    if (!notOut.includes(job.state) && !isAnswer) refuse('STATE', { details: { state: job.state } })
     await change(work, job)
     await work.audit({
       action: `printers.${name}`,
@@ -110,6 +119,7 @@ export async function reprintJob(ctx: SignedContext, input: Again): Promise<{ id
     const copy = { venueId, printerId, kind, subjectId, subjectNo, createdBy: actor.userId }
     const isCopy = job.state === 'printed' || job.isCopy
     const id = await insertJob(work.tx, { ...copy, isCopy, key: `again:${commandId}` })
+    if (job.isAsked) await endQuestion(work.tx, { venueId, id: input.id })
     await work.audit({ action: 'printers.reprint', entity: 'print_job', entityId: id, after: { kind, subjectNo } })
     tell(ctx, work, [printerId])
     return { id }

@@ -91,8 +91,10 @@ interface Came {
 
 function keepPrinted(services: Services, printer: HeldPrinter, { job, printed }: Came): Promise<void> {
   return byMachine(services, job.id, async ({ tx, announce }) => {
-    await setLight(tx, printer, 'ready')
-    await endPrinted(tx, printer.venueId, job, printed.isConfirmed)
+    const { isConfirmed, says } = printed
+    const hasStopped = says === 'stopped'
+    await setLight(tx, printer, { light: hasStopped ? 'silent' : 'ready', isAnswer: says === 'ready' })
+    await endPrinted(tx, printer.venueId, job, { isConfirmed, isAsked: hasStopped })
     announce(printer.venueId, topic, { id: printer.id })
   })
 }
@@ -106,7 +108,8 @@ function keepFault(services: Services, printer: HeldPrinter, { job, fault }: Mis
   const { venueId, id, fallbackId } = printer
   const goesElsewhere = fallbackId !== null && !job.wasMoved
   return byMachine(services, job.id, async ({ tx, announce }) => {
-    await setLight(tx, printer, fault.error === 'address' ? 'unreachable' : fault.error)
+    const light = fault.error === 'address' ? 'unreachable' : fault.error
+    await setLight(tx, printer, { light, isAnswer: light !== 'unreachable' && light !== 'silent' })
     const pause = pauseAfter(job.attempt, { hasFallback: goesElsewhere })
     const moves = pause === null && goesElsewhere
     const { error, wasSent } = fault
