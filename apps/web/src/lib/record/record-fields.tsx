@@ -35,7 +35,11 @@ export function RecordFields<Row extends RecordRow>({ screen, note, isNew, ...re
   const values = rest.form.watch()
   const first = screen.form[0]?.[0]
   return screen.form.map((line) => {
-    const names = line.filter((name) => isNew || !screen.record.fields[name]?.fixed)
+    const names = line.filter(
+      (name) =>
+        (isNew || !screen.record.fields[name]?.fixed) &&
+        (!screen.shows || screen.shows(name, values) || rest.form.formState.errors[name]),
+    )
     const under = note?.(line, values)
     if (names.length === 0) return null
     return (

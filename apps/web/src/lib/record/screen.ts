@@ -51,6 +51,10 @@ export interface RecordEntry<Row extends RecordRow> {
   /** What a quantity is counted in, short; it may follow from another field of the same record. */
   unit?: (field: string, values: RecordValues) => MessageKey | null
   nameOf: (row: Row, language: Language) => string
+  /** Whether a field means anything beside what is typed; absent: all do. One with a problem is shown in any case. */
+  shows?: (field: string, values: RecordValues) => boolean
+  /** Numbers that count nothing, such as a port: said without a thousands separator. */
+  plain?: readonly string[]
   /** Fields by line of the form; those of one array are side by side. */
   form: readonly (readonly string[])[]
   /** A row as its form shows it, where that is not as it is stored. */

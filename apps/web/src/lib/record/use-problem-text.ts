@@ -15,7 +15,8 @@ export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) 
     if (!field || error?.message === undefined) return fieldText(error)
     const { kind, min, max } = field
     if ((kind === 'number' || kind === 'minutes') && outOfRange.has(error.message) && max !== undefined) {
-      return t('record:problem.range', { min: format.number(min ?? 0), max: format.number(max) })
+      const say = screen.plain?.includes(name) ? String : format.number
+      return t('record:problem.range', { min: say(min ?? 0), max: say(max) })
     }
     if (kind === 'percent' && outOfRange.has(error.message) && max !== undefined) {
       return t('record:problem.range', { min: '0', max: format.number(max / 10_000) })

@@ -38,6 +38,7 @@ beforeEach(() => {
   rows = [
     printer('Kitchen', { light: 'paper_out', failed: 2, waiting: 1, fallbackId: 'Bar-id' as never }),
     printer('Bar', { kind: 'browser', host: null, light: 'untried' }),
+    printer('Terrace', { light: 'silent' }),
   ]
 })
 afterEach(() => {
@@ -109,6 +110,8 @@ describe('printers', () => {
     expect(await kitchen.findByText('Prints for Grill')).toBeTruthy()
     const bar = within(screen.getByText('Bar').closest('li') ?? document.body)
     expect(bar.getByText('In the browser')).toBeTruthy()
+    const terrace = within(screen.getByText('Terrace').closest('li') ?? document.body)
+    expect(terrace.getByText('Doesn’t answer')).toBeTruthy()
   })
 
   it('shows its papers, what is wrong with each and whether it came out', async () => {
@@ -178,6 +181,31 @@ describe('printers', () => {
     await vi.waitFor(() =>
       expect(commands()).toEqual([['serve', { id: 'Kitchen-id', stationIds: ['grill', 'drinks'], tillIds: ['till'] }]]),
     )
+  })
+
+  it('asks only for what its kind has, offers no printer as its own stand-in, and says ports as they are', async () => {
+    const { user } = await show()
+    await user.click(await screen.findByRole('button', { name: 'Edit Kitchen' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit printer' }))
+    const standIn = await form.findByLabelText<HTMLSelectElement>(/^Stand-in/)
+    expect([...standIn.options].map(({ text }) => text).slice(1)).toEqual(['Bar', 'Terrace'])
+    expect(form.queryByLabelText(/^What it does/)).toBeNull()
+    const kind = form.getByLabelText(/^Connection/)
+    await user.selectOptions(kind, 'simulated')
+    expect(await form.findByLabelText(/^What it does/)).toBeTruthy()
+    expect(form.queryByLabelText(/^(Address|Port)/)).toBeNull()
+    await user.selectOptions(kind, 'browser')
+    await vi.waitFor(() => expect(form.queryByLabelText(/^(What it does|Address|Port)/)).toBeNull())
+    await user.selectOptions(kind, 'network')
+    const port = await form.findByLabelText(/^Port/)
+    await user.clear(port)
+    await user.type(port, '80')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect((await form.findAllByText(/9100 .* 9199/)).length).toBeGreaterThan(0)
+    // What is said to be wrong stays where it can be put right.
+    await user.selectOptions(kind, 'browser')
+    await vi.waitFor(() => expect(form.queryByLabelText(/^Address/)).toBeNull())
+    expect(form.getByLabelText(/^Port/)).toBeTruthy()
   })
 
   it('changes nothing for those who only look, and says when it cannot be read', async () => {

@@ -6,7 +6,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import Monitor from 'lucide-react/icons/monitor'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import type { RecordEntry } from '../../../lib/record/screen.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -29,7 +29,9 @@ const looks: Record<PrinterLight | 'browser', { tone: Tone; icon: IconType }> = 
 }
 const lightOf = ({ kind, light }: PrinterRow) => (kind === 'browser' ? 'browser' : light)
 
-const hinted = ['kind', 'host', 'fallbackId', 'simulates', 'make']
+const hinted = ['kind', 'fallbackId', 'make']
+// What only one kind of printer has.
+const onlyOf: Partial<Record<string, PrinterRow['kind']>> = { host: 'network', port: 'network', simulates: 'simulated' }
 
 const entry: RecordEntry<PrinterRow> = {
   record: printerRecord,
@@ -39,6 +41,8 @@ const entry: RecordEntry<PrinterRow> = {
   hint: (field) => (hinted.includes(field) ? (`printers:hint.${field}` as MessageKey) : null),
   choice: (field, value) => `printers:choice.${field}.${value}` as MessageKey,
   nameOf: (row) => row.name,
+  shows: (field, { kind }) => onlyOf[field] === undefined || onlyOf[field] === kind,
+  plain: ['port'],
   form: [
     ['name'],
     ['kind', 'simulates'],
@@ -59,10 +63,10 @@ export function PrintersTab() {
   const called = useGivenNames()
   const rows = printerCalls.useList(false).data
   const sources = usePrinterSources().data
-  const references = useMemo(
-    () => ({ fallbackId: (rows ?? []).map(({ id, name }) => ({ value: id, label: name })) }),
-    [rows],
-  )
+  // Nobody stands in for themselves.
+  const references = (own: PrinterRow | null) => ({
+    fallbackId: (rows ?? []).filter(({ id }) => id !== own?.id).map(({ id, name }) => ({ value: id, label: name })),
+  })
   const [asked, setAsked] = useState<{ what: 'serve' | 'queue'; row: PrinterRow } | null>(null)
   const close = () => setAsked(null)
   const servedBy = ({ id }: PrinterRow) => [
@@ -74,7 +78,7 @@ export function PrintersTab() {
   const facts = (row: PrinterRow) => {
     const names = servedBy(row)
     const { kind, host, port, fallbackId, waiting, failed } = row
-    const standIn = references.fallbackId.find(({ value }) => value === fallbackId)?.label
+    const standIn = rows?.find(({ id }) => id === fallbackId)?.name
     return (
       <>
         {[

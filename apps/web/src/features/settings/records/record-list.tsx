@@ -34,7 +34,8 @@ interface RecordListProps<Row extends RecordRow> {
   /** Which of them this list shows; all. */
   filter?: (row: Row) => boolean
   start?: RecordValues
-  references?: References | undefined
+  /** What references can be set to, in the form of a row; null: of a new one. */
+  references?: References | ((row: Row | null) => References) | undefined
 }
 
 /** Records of the settings: those in use in their order, then those in the archive. */
@@ -52,6 +53,8 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const [edited, setEdited] = useState<Row | 'new' | null>(null)
   const failed = inUse.isError ? inUse : archived
   if (!inUse.data || !archived.data) return <PartState query={failed} />
+  const row = edited === 'new' ? null : edited
+  const references = typeof props.references === 'function' ? props.references(row) : props.references
   const rows = [...inUse.data, ...archived.data].filter(filter)
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className="max-w-[720px]">
@@ -105,9 +108,9 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
         <RecordDialog
           screen={entry as unknown as RecordEntry<RecordRow>}
           changes={changes as unknown as RecordChanges<RecordRow>}
-          row={edited === 'new' ? null : edited}
+          row={row}
           {...(props.start && { start: props.start })}
-          {...(props.references && { references: props.references })}
+          {...(references && { references })}
           title={edited === 'new' ? t(entry.addText) : props.editTitle}
           onClose={() => setEdited(null)}
           onDone={() => setEdited(null)}
