@@ -157,9 +157,10 @@ export const printTroublesInput = z.strictObject({
   stationId: kitchenStationId.optional(),
 })
 export type PrintPlace = z.infer<typeof printTroublesInput>
-/** Papers that did not come out, and where they could. */
+/** Papers that did not come out, and where they could; and those that another printer has printed lately instead. */
 export const printTroubles = z.object({
   jobs: z.array(printJob),
+  elsewhere: z.array(printJob),
   printers: z.array(z.object({ id: printerId, name: z.string() })),
 })
 export type PrintTroubles = z.infer<typeof printTroubles>

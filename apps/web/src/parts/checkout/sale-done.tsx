@@ -17,6 +17,9 @@ import { NextGuest } from './next-guest.tsx'
 import { SoldQrCodes } from './sold-qr-codes.tsx'
 
 const SoldTo = onDemand(() => import('../customers/sold-to.tsx').then((part) => ({ default: part.SoldTo })))
+const PrintedElsewhere = onDemand(() =>
+  import('../printers/printed-elsewhere.tsx').then((part) => ({ default: part.PrintedElsewhere })),
+)
 
 type SoldPass = SaleResult['passes'][number]
 type Paid = Pick<PaymentInput, 'method' | 'methodId' | 'amountMinor'>
@@ -129,6 +132,7 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], passText
           </Button>
         </div>
         <Suspense fallback={null}>
+          <PrintedElsewhere orderNo={result.orderNo} />
           <SoldTo orderId={result.orderId} />
         </Suspense>
         <Perforation hole="raised" />

@@ -30,10 +30,12 @@ interface JobItemProps {
   actions: JobActions | undefined
   /** Where it could be printed instead. */
   printers: readonly { id: PrinterId; name: string }[]
+  /** The printer whose queue this is: another one may have taken the paper over. */
+  at?: PrinterId
 }
 
 /** A paper in a list: what it is, what became of it, and what can be done. */
-export function JobItem({ job, actions, printers }: JobItemProps) {
+export function JobItem({ job, actions, printers, at = job.printer.id }: JobItemProps) {
   const { t, language } = useTexts('printers')
   const format = useFormat()
   const look = lookOf(job)
@@ -47,7 +49,10 @@ export function JobItem({ job, actions, printers }: JobItemProps) {
     job.error && t(`printers:error.${job.error}`),
     job.attempts > 1 && t('printers:attempts', { count: job.attempts }),
     job.nextAt && job.attempts > 0 && t('printers:next', { time: format.time(job.nextAt) }),
-    job.movedFrom && t('printers:moved', { name: job.movedFrom }),
+    job.movedFrom &&
+      (job.printer.id === at
+        ? t('printers:moved', { name: job.movedFrom })
+        : t('printers:movedAway', { name: job.printer.name })),
     job.isCopy && t('printers:copy'),
   ]
   return (

@@ -3,12 +3,13 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { printJob } from '../../testing/print-job.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
+import { PrintedElsewhere } from './printed-elsewhere.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
 
 afterEach(cleanup)
 
 const called = vi.fn()
-const show = (jobs: () => PrintJob[], enabled = true) =>
+const show = (jobs: () => PrintJob[], enabled = true, elsewhere: PrintJob[] = []) =>
   showScreen(<TroubleNotice place={{ place: 'kitchen' }} enabled={enabled} />, {
     at: '/',
     rights: { food_orders: { view: {}, bump: {} } } as never,
@@ -16,7 +17,7 @@ const show = (jobs: () => PrintJob[], enabled = true) =>
     answers: {
       'printers.troubles': (input: object): PrintTroubles => {
         called(input)
-        return { jobs: jobs(), printers: [{ id: 'bar' as never, name: 'Bar' }] }
+        return { jobs: jobs(), elsewhere, printers: [{ id: 'bar' as never, name: 'Bar' }] }
       },
       'printers.move': (input: object) => {
         called(input)
@@ -65,4 +66,36 @@ it('asks whether a paper came out whose printer stopped answering behind it', as
   await user.click(await screen.findByRole('button', { name: 'Yes, it printed' }))
   expect(await screen.findByText('Everything has been printed')).toBeTruthy()
   expect(called).toHaveBeenCalledWith({ id: 'one' })
+})
+
+const atBar = (subjectNo: string) =>
+  printJob({
+    kind: 'receipt',
+    subjectNo,
+    state: 'printed',
+    error: null,
+    isConfirmed: true,
+    movedFrom: 'Box office',
+    printer: { id: 'bar', name: 'Bar', kind: 'network' },
+  })
+
+it('says what another printer has printed instead', async () => {
+  await show(() => [], true, [atBar('41'), atBar('42')])
+  expect(await screen.findByText('Printed at Bar: Receipt of order 41, Receipt of order 42')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
+})
+
+it('says of one order where its papers came out, and nothing of other orders', async () => {
+  const showOf = (orderNo: number) =>
+    showScreen(<PrintedElsewhere orderNo={orderNo} />, {
+      at: '/',
+      rights: { ticket_booking: { view: {}, sell: {} }, food_booking: { view: {}, sell: {} } } as never,
+      namespaces: ['printers'],
+      answers: { 'printers.troubles': () => ({ jobs: [], elsewhere: [atBar('41')], printers: [] }) },
+    })
+  const { unmount, container } = await showOf(41)
+  expect(await screen.findByText('Printed at Bar')).toBeTruthy()
+  unmount()
+  await showOf(4)
+  expect(container.textContent).not.toContain('Printed at')
 })

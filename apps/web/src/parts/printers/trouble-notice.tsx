@@ -13,11 +13,11 @@ interface TroubleNoticeProps {
   className?: string
 }
 
-/** Says that papers of this place did not come out, and lets people print them elsewhere. Nothing while all is well. */
+/** Says that papers of this place did not come out, and lets people print them elsewhere; or where they came out instead. Nothing while all is well. */
 export function TroubleNotice({ place, enabled, className }: TroubleNoticeProps) {
   const troubles = useTroubles(place, enabled).data
   const [isOpen, setOpen] = useState(false)
-  if (!troubles || (troubles.jobs.length === 0 && !isOpen)) return null
+  if (!troubles || (troubles.jobs.length + troubles.elsewhere.length === 0 && !isOpen)) return null
   return (
     <Suspense fallback={null}>
       <Troubles troubles={troubles} isOpen={isOpen} onOpen={setOpen} className={className} />

@@ -16,10 +16,15 @@ interface TroublesProps {
   className?: string | undefined
 }
 
-/** How many papers did not come out, and the way to what can be done with each. */
+/** How many papers did not come out, the way to what can be done with each, and what another printer has printed. */
 export function Troubles({ troubles, isOpen, onOpen, className }: TroublesProps) {
   const { t } = useTexts('printers')
-  const { jobs } = troubles
+  const { jobs, elsewhere } = troubles
+  const places = [...new Set(elsewhere.map(({ printer }) => printer.name))]
+  const whatAt = (place: string) =>
+    elsewhere
+      .filter(({ printer }) => printer.name === place)
+      .map(({ kind, subjectNo }) => t(`printers:kind.${kind}`, { number: subjectNo }))
   const isTrouble = jobs.some(({ error }) => error !== null)
   return (
     <>
@@ -40,6 +45,15 @@ export function Troubles({ troubles, isOpen, onOpen, className }: TroublesProps)
           </Button>
         </div>
       )}
+      {places.map((name) => (
+        <p
+          key={name}
+          role="status"
+          className={cx('rounded-md bg-info-soft px-4 py-2 text-info-on-soft text-sm', className)}
+        >
+          {t('printers:printedAtWhat', { name, what: whatAt(name).join(', ') })}
+        </p>
+      ))}
       {isOpen && <TroublesDialog troubles={troubles} onClose={() => onOpen(false)} />}
     </>
   )

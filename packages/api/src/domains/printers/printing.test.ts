@@ -193,7 +193,11 @@ describe('another printer takes over', () => {
       await dueNow()
       await printDue(api.services)
     }
-    expect(await jobsOf(first.id)).toEqual([])
+    // The first one's queue says where they went.
+    const moved = { state: 'waiting', printer: { id: other.id } }
+    expect(await jobsOf(first.id)).toMatchObject([moved, moved])
+    const { caller } = await api.signInAs('owner')
+    expect((await caller.printers.jobs({ printerId: first.id, state: 'waiting' })).rows).toEqual([])
     await printDue(api.services)
     const jobs = await jobsOf(other.id)
     expect(jobs.map(({ id }) => id)).toEqual(ids)

@@ -58,6 +58,15 @@ test('a printer that has answered and does not any more is in trouble, is sent n
   }
   await printDue(api.services)
   expect(await jobsOf(other.id)).toMatchObject([{ id, state: 'printed', isCopy: false }])
+  // Whoever sold it is told where it came out, for a while; nobody else is.
+  await asReceipt(id)
+  const elsewhere = async (person: SignedIn) => (await person.caller.printers.troubles({ place: 'till' })).elsewhere
+  expect(await elsewhere(owner)).toMatchObject([{ id, printer: { id: other.id } }])
+  expect(await elsewhere(await api.signInAs('owner'))).toEqual([])
+  await sql`update print_job set printed_at = now() - interval '16 minutes' where id = ${id}`.execute(
+    api.database.asOwner,
+  )
+  expect(await elsewhere(owner)).toEqual([])
   first.printer.mood.isDeaf = false
   await aPaper(first.id)
   await printDue(api.services)

@@ -2,13 +2,18 @@ import type { PaidFoodOrder } from '@marquee/contract/food-orders'
 import { Button, Dialog } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import Receipt from 'lucide-react/icons/receipt'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeysInDialog } from '../../../lib/keys/use-keys-in-dialog.ts'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { NextGuest } from '../../../parts/checkout/next-guest.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
 import { TrainingNotice } from '../../../parts/till/training-notice.tsx'
+
+const PrintedElsewhere = onDemand(() =>
+  import('../../../parts/printers/printed-elsewhere.tsx').then((part) => ({ default: part.PrintedElsewhere })),
+)
 
 interface SoldDialogProps {
   paid: PaidFoodOrder
@@ -54,6 +59,9 @@ export function SoldDialog({ paid, onNext }: SoldDialogProps) {
             {t('pay:done.paid')}: {format.money(sale.grossMinor, sale.currency)}
           </p>
         </div>
+        <Suspense fallback={null}>
+          <PrintedElsewhere orderNo={sale.orderNo} />
+        </Suspense>
         {leftMinor > 0 && (
           <p className="tnum rounded-md bg-warning-soft px-5 py-3 text-sm text-warning-on-soft">
             {t('foodBooking:sold.left', { amount: format.money(leftMinor, sale.currency) })}

@@ -64,7 +64,7 @@ export function QueueDrawer({ id, name, onClose }: QueueDrawerProps) {
       ) : (
         <ul aria-label={t('printers:queueOf', { name })} className="divide-y divide-line border-line border-y">
           {rows.map((job) => (
-            <JobItem key={job.id} job={job} actions={mayUpdate ? actions : undefined} printers={printers} />
+            <JobItem key={job.id} job={job} at={id} actions={mayUpdate ? actions : undefined} printers={printers} />
           ))}
         </ul>
       )}

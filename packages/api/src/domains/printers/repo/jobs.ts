@@ -34,16 +34,18 @@ interface Query {
   limit: number
 }
 
-/** The papers of a printer, the newest first. */
+/** The papers of a printer, the newest first; among all of them those that another one took over. */
 export async function selectJobs(
   db: Db,
   { venueId, printerId, state, cursor, limit }: Query,
 ): Promise<{ rows: PrintJob[]; next: MomentCursor | null }> {
   const after = cursor ? sql`and (j.created_at, j.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql``
   const only = state === undefined ? sql`` : sql`and j.state = ${state}`
+  const ofPrinter = sql`j.printer_id = ${printerId}`
+  const whose = state === undefined ? sql`(${ofPrinter} or j.moved_from = ${printerId})` : ofPrinter
   const { rows: found } = await sql<PrintJob & { at: string }>`
     select ${columns}, (j.created_at at time zone 'UTC')::text || '+00' as at from ${joined}
-    where j.venue_id = ${venueId} and j.printer_id = ${printerId} ${only} ${after}
+    where j.venue_id = ${venueId} and ${whose} ${only} ${after}
     order by j.created_at desc, j.id desc limit ${limit + 1}`.execute(db)
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
@@ -53,25 +55,43 @@ export async function selectJobs(
 /** For how long a paper that did not come out is shown to those who wait for it. */
 const freshHours = 12
 const mostTroubles = 20
+/** For how long it is said that another printer has printed a paper. */
+const toldMinutes = 15
 
-/** Papers that did not come out: of a station, or of what somebody has sold. */
-export async function selectTroubles(
-  db: Db,
-  { venueId, place, stationId, soldBy }: PrintPlace & { venueId: VenueId; soldBy: UserId },
-): Promise<PrintJob[]> {
+interface Wait extends PrintPlace {
+  venueId: VenueId
+  soldBy: UserId
+}
+
+/** SQL: whether somebody waits for a paper: at a station, or because they have sold it. */
+function isAwaited({ place, stationId, soldBy }: Wait): RawBuilder<unknown> {
   const ofStation = stationId
     ? sql`and exists (select from kitchen_ticket t where t.venue_id = j.venue_id and t.id = j.subject_id
         and t.station_id = ${stationId})`
     : sql``
-  const whose =
-    place === 'kitchen'
-      ? sql`j.kind = 'kitchen_ticket' ${ofStation}`
-      : sql`j.kind in ('receipt', 'pass', 'change', 'change_pass') and j.created_by = ${soldBy}`
+  return place === 'kitchen'
+    ? sql`j.kind = 'kitchen_ticket' ${ofStation}`
+    : sql`j.kind in ('receipt', 'pass', 'change', 'change_pass') and j.created_by = ${soldBy}`
+}
+
+/** Papers that another printer has printed instead of the one that was set for them, lately. */
+export async function selectElsewhere(db: Db, wait: Wait): Promise<PrintJob[]> {
   const { rows } = await sql<PrintJob>`
     select ${columns} from ${joined}
-    where j.venue_id = ${venueId} and (j.state = 'failed' or (j.state = 'waiting' and j.attempts > 0)
+    where j.venue_id = ${wait.venueId} and j.state = 'printed' and j.moved_from is not null
+      and j.printed_at > clock_timestamp() - make_interval(mins => ${toldMinutes})
+      and j.created_at > clock_timestamp() - make_interval(hours => ${freshHours}) and ${isAwaited(wait)}
+    order by j.printed_at desc, j.seq desc limit ${mostTroubles}`.execute(db)
+  return rows
+}
+
+/** Papers that did not come out: of a station, or of what somebody has sold. */
+export async function selectTroubles(db: Db, wait: Wait): Promise<PrintJob[]> {
+  const { rows } = await sql<PrintJob>`
+    select ${columns} from ${joined}
+    where j.venue_id = ${wait.venueId} and (j.state = 'failed' or (j.state = 'waiting' and j.attempts > 0)
         or (j.state = 'waiting' and p.kind = 'browser') or (j.state = 'printed' and j.error = 'silent'))
-      and j.created_at > clock_timestamp() - make_interval(hours => ${freshHours}) and ${whose}
+      and j.created_at > clock_timestamp() - make_interval(hours => ${freshHours}) and ${isAwaited(wait)}
     order by j.seq limit ${mostTroubles}`.execute(db)
   return rows
 }

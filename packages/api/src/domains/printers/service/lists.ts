@@ -4,7 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { readMomentCursor, writeMomentCursor } from '../../../core/moment-cursor.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { maySell } from '../../tills/service/may-sell.ts'
-import { findJob, selectJobs, selectTroubles } from '../repo/jobs.ts'
+import { findJob, selectElsewhere, selectJobs, selectTroubles } from '../repo/jobs.ts'
 import { selectPrinters, selectSources } from '../repo/printers.ts'
 import { mayHandle } from './may.ts'
 import { slipOf } from './slips.ts'
@@ -28,15 +28,17 @@ export async function listJobs({ services: { db }, venueId }: SignedContext, que
 export const listSources = ({ services, venueId }: SignedContext) => selectSources(services.db, venueId)
 
 /**
- * What did not come out of a station, or of what the caller has sold, and the printers where it could. FORBIDDEN for those
+ * What did not come out of a station, or of what the caller has sold, the printers where it could, and what another printer has printed. FORBIDDEN for those
  * who neither see the kitchen nor sell.
  */
 export async function listTroubles(ctx: SignedContext, { place, stationId }: PrintPlace): Promise<PrintTroubles> {
   const { venueId, services, actor } = ctx
   const may = place === 'kitchen' ? mayDo(actor.rights, 'food_orders', 'view') : maySell(ctx)
   if (!may) refuse('FORBIDDEN')
-  const jobs = await selectTroubles(services.db, { venueId, place, stationId, soldBy: actor.userId })
-  return { jobs, printers: jobs.length === 0 ? [] : await selectPrinters(services.db, venueId) }
+  const wait = { venueId, place, stationId, soldBy: actor.userId }
+  const jobs = await selectTroubles(services.db, wait)
+  const elsewhere = await selectElsewhere(services.db, wait)
+  return { jobs, elsewhere, printers: jobs.length === 0 ? [] : await selectPrinters(services.db, venueId) }
 }
 
 /** What is on a paper, for the browser. NOT_FOUND, STATE when there is nothing on it any more. */
