@@ -239,9 +239,10 @@ describe('a plan that is accepted', () => {
       await charge(desk.clerk.caller, { ...charged, amountMinor: price }),
     )
     const partId = chargeId as string as PartPaymentId
-    await desk.sell([0], { ...charged, payments: [{ partId, method: 'card', amountMinor: price }] })
-    const byHand = await desk.sell([1, 2, 3], {
+    const byHand = await desk.sell([0, 1, 2, 3], {
+      ...charged,
       payments: [
+        { partId, method: 'card', amountMinor: price },
         { method: 'card', amountMinor: price, reference: 'slip' },
         { method: 'bank', amountMinor: price, reference: 'EFT 7' },
         { method: 'cash', amountMinor: price },
