@@ -1,7 +1,8 @@
 import type { DuplicatePair } from '@marquee/contract/customers'
-import { Button, Card, ConfirmDialog } from '@marquee/ui'
+import { Button, Card } from '@marquee/ui'
 import Merge from 'lucide-react/icons/merge'
 import { useState } from 'react'
+import { ConfirmLater } from '../../lib/confirm-later.ts'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
@@ -42,7 +43,7 @@ export function Pair({ pair: { one, other }, onMerge }: { pair: DuplicatePair; o
         </span>
       </Card>
       {asks && (
-        <ConfirmDialog
+        <ConfirmLater
           open
           title={t('customers:duplicates.askTwo', {
             one: one.name,
