@@ -69,7 +69,7 @@ test('sales that only this device has are told before, and stay there after', as
   await keepSale(venueId, { foodOrderId: 'f' } as never, {} as never)
   const { user } = await open(() => [])
   const question = await screen.findByRole('alertdialog', { name: '1 sale has not been uploaded' })
-  expect(question.textContent).toContain('It stays on this device.')
+  expect(question.textContent).toContain('What was sold stays on this device.')
   expect(screen.queryByText('You’ve signed out')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
   expect(await screen.findByText('You’ve signed out')).toBeTruthy()

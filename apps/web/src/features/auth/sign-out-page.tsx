@@ -49,7 +49,7 @@ function AskAboutSales({ count, onLeave }: { count: number; onLeave: () => void 
     <ConfirmDialog
       open
       title={t('joining:signOut.salesTitle', { count })}
-      body={t('joining:signOut.salesLead', { count })}
+      body={t('joining:signOut.salesLead')}
       confirmLabel={t('joining:signOut.anyway')}
       cancelLabel={t('joining:signOut.stay')}
       tone="neutral"
