@@ -38,6 +38,24 @@ async function sell(page: Page, tea: string, given = '') {
   return receipt
 }
 
+/** The service worker has all that it keeps of a counter: nothing more has come for a second. */
+async function counterIsKept(page: Page) {
+  const count = () =>
+    page.evaluate(async () => {
+      if (!(await window.caches.has('counter'))) return 0
+      const cache = await window.caches.open('counter')
+      return (await cache.keys()).length
+    })
+  let before = 0
+  const isWhole = async () => {
+    const now = await count()
+    const isSame = now > 0 && now === before
+    before = now
+    return isSame
+  }
+  await expect.poll(isWhole, { intervals: [1000], timeout: 40_000 }).toBe(true)
+}
+
 test('sales without the server outlast a reload, go on after it, and are each sold once', async ({ page, line }) => {
   // Past the line.
   const request = await requests.newContext({ baseURL: `http://127.0.0.1:${process.env.E2E_PORT}` })
@@ -67,6 +85,7 @@ test('sales without the server outlast a reload, go on after it, and are each so
   await expect(page.getByRole('button', { name: new RegExp(`^${tea}`) })).toBeVisible()
   await waitForLive(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await counterIsKept(page)
 
   line.cut()
   await expect(lost(page)).toBeVisible({ timeout: 20_000 })
