@@ -131,9 +131,11 @@ export const sessionPlanRow = z.object({
   refundedMinor: z.int(),
   /** Cash that guests have not had yet. */
   owedMinor: z.int(),
-  /** What guests have had, and what a person still has to give them: cash, by transfer, at a card terminal. */
+  /** What guests have had, and what they have not had yet: cash, by transfer, at a card terminal. */
   givenMinor: z.int(),
   toGiveMinor: z.int(),
+  /** Of what is still to give: what connected terminals have been asked to give back and have not answered for yet. */
+  underWayMinor: z.int(),
   /** Orders that a person still has to do something about. */
   toDo: z.int(),
   mails: z.int(),
@@ -174,6 +176,9 @@ export const sessionPlanOrder = z.object({
   /** Of it what nobody has sent yet: at a card terminal, by transfer. None once a person has said that it is done. */
   toCardMinor: z.int(),
   toTransferMinor: z.int(),
+  /** Of it what a connected terminal has been asked to give back, and what it has declined to until somebody decides. */
+  underWayMinor: z.int(),
+  declinedMinor: z.int(),
   /** Cash that was owed when the plan was carried out, and what of it is still owed. */
   owedMinor: z.int(),
   openMinor: z.int(),

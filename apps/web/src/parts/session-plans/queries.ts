@@ -34,7 +34,14 @@ export const useOtherSessions = (span: { from: string; until: string }, enabled:
 export const usePlans = (ticketSessionId: TicketSessionId | null, { enabled = true } = {}) =>
   trpc.sessionPlans.list.useQuery(ticketSessionId ? { ticketSessionId } : {}, { meta, enabled })
 
-export const usePlan = (id: SessionPlanId) => trpc.sessionPlans.get.useQuery({ id }, { meta })
+// Terminals answer one by one, and tell no plan: it is asked while one has not answered.
+const terminalsMs = 4000
+
+export const usePlan = (id: SessionPlanId) =>
+  trpc.sessionPlans.get.useQuery(
+    { id },
+    { meta, refetchInterval: ({ state }) => (state.data?.underWayMinor ? terminalsMs : false) },
+  )
 
 export const planPage = 100
 
@@ -47,7 +54,13 @@ export const usePlanOrders = (
 ) =>
   trpc.sessionPlans.orders.useQuery(
     { id, filter, after, limit: planPage },
-    { meta, enabled, placeholderData: keepPreviousData },
+    {
+      meta,
+      enabled,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ underWayMinor }) => underWayMinor > 0) ? terminalsMs : false,
+    },
   )
 
 export const useExportPlan = () => trpc.sessionPlans.export.useMutation({ meta })

@@ -76,7 +76,7 @@ function Loaded({ row }: { row: SessionPlanRow }) {
     ...(row.kind === 'move'
       ? []
       : ([
-          [t('sessionPlans:sum.refunded'), money(row.givenMinor)],
+          [t(`sessionPlans:sum.${row.outcome === 'voucher' ? 'voucher' : 'refunded'}`), money(row.givenMinor)],
           [t('sessionPlans:sum.toGive'), money(row.toGiveMinor)],
         ] as [string, string][])),
     [t('sessionPlans:sum.mails'), format.number(row.mails)],

@@ -1,5 +1,5 @@
 import type { HandCause, PlanFilter, SessionPlanOrder, SessionPlanRow } from '@marquee/contract'
-import { Badge, Button, EmptyState, Skeleton } from '@marquee/ui'
+import { Badge, Button, EmptyState, LinkButton, Skeleton } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { useState } from 'react'
@@ -74,14 +74,17 @@ function ResultRow({ order, currency, isOnCards, onSettle }: ResultRowProps) {
   const format = useFormat()
   const maySettle = useMay('order_list', 'cancel')
   const money = (minor: number) => format.money(minor, currency)
-  const { toCardMinor, toTransferMinor } = order
-  const givenMinor = order.refundedMinor - toCardMinor - toTransferMinor
+  const mayDecide = useMay('transactions', 'capture')
+  const { toCardMinor, toTransferMinor, underWayMinor, declinedMinor } = order
+  const givenMinor = order.refundedMinor - toCardMinor - toTransferMinor - underWayMinor - declinedMinor
   const said = [
     order.result === 'refunded' &&
       givenMinor > 0 &&
       t(isOnCards ? 'sessionPlans:row.voucher' : 'sessionPlans:row.refunded', { amount: money(givenMinor) }),
     toCardMinor > 0 && t('sessionPlans:row.toCard', { amount: money(toCardMinor) }),
     toTransferMinor > 0 && t('sessionPlans:row.toTransfer', { amount: money(toTransferMinor) }),
+    underWayMinor > 0 && t('sessionPlans:row.underWay', { amount: money(underWayMinor) }),
+    declinedMinor > 0 && t('sessionPlans:row.declined', { amount: money(declinedMinor) }),
     order.result === 'rebooked' && t('sessionPlans:row.rebooked', { count: order.passes }),
     order.result === 'untouched' && t('sessionPlans:result.untouched'),
     order.openMinor > 0 && t('sessionPlans:row.owed', { amount: money(order.openMinor) }),
@@ -118,7 +121,12 @@ function ResultRow({ order, currency, isOnCards, onSettle }: ResultRowProps) {
               {t(`sessionPlans:cause.${cause}`)}
             </Badge>
           ))}
-        {order.isToDo && order.openMinor === 0 && maySettle && (
+        {declinedMinor > 0 && mayDecide && (
+          <LinkButton size="sm" render={<Link to="/transactions?view=cards" />}>
+            {t('sessionPlans:settle.decide')}
+          </LinkButton>
+        )}
+        {order.isToDo && order.openMinor === 0 && declinedMinor === 0 && maySettle && (
           <Button size="sm" onClick={onSettle}>
             {t('sessionPlans:settle.action')}
           </Button>

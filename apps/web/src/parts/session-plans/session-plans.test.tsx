@@ -185,6 +185,7 @@ describe('the result', () => {
     refundedMinor: 100_000,
     owedMinor: 0,
     givenMinor: 35_000,
+    underWayMinor: 0,
     toGiveMinor: 65_000,
     toDo: 1,
     mails: 2,
@@ -208,6 +209,8 @@ describe('the result', () => {
     passes: 1,
     refundedMinor: 50_000,
     toCardMinor: 0,
+    underWayMinor: 0,
+    declinedMinor: 0,
     toTransferMinor: 0,
     owedMinor: 0,
     openMinor: 0,
@@ -269,5 +272,22 @@ describe('the result', () => {
     await show()
     expect(await screen.findByText('All done')).toBeTruthy()
     expect(await screen.findByText('₺650.00 refunded')).toBeTruthy()
+  })
+
+  test('says what a terminal has declined to give back, and where that is decided', async () => {
+    const declined = { toCardMinor: 0, toTransferMinor: 0, causes: [], isToDo: true, declinedMinor: 65_000 }
+    await showScreen(<ResultDialog id={plan.id} onClose={vi.fn()} />, {
+      namespaces: ['sessionPlans'],
+      at: '/ticket/schedule?plan=plan',
+      rights: { ...rights, transactions: { view: {}, capture: {} } },
+      answers: {
+        'sessionPlans.get': () => ({ ...plan, failed: 0, toDo: 1 }),
+        'sessionPlans.orders': () => [{ ...order, refundedMinor: 65_000, ...declined }],
+      },
+    })
+    expect(await screen.findByText('₺650.00 declined by the card terminal')).toBeTruthy()
+    expect(screen.queryByText(/₺650.00 refunded/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/transactions?view=cards')
+    expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull()
   })
 })

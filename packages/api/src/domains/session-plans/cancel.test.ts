@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderId, PartPaymentId } from '@marquee/contract'
-import { uuidv7 } from '@marquee/db'
+import type { OrderId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answered, charge, makeTerminal } from '../../testing/card-terminals.ts'
 import { openTill, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { type ChangesBench, cancelOf, changesBench, type Desk, passIds, price } from '../order-changes/testing/bench.ts'
 import { accept, finish } from './testing/bench.ts'
@@ -114,46 +112,6 @@ describe('a plan that is accepted', () => {
     expect(rows).toEqual([])
   })
 
-  test('leaves cash to a till: the passes end at once, the guest is owed the money, and gets it from their order', async () => {
-    const cash = await desk.sell([0, 1])
-    const plan = await planOf()
-    await finish(api, plan)
-    const order = await orderOf(cash.orderId)
-    expect(order).toMatchObject({ state: 'cancelled', grossMinor: 0, paidMinor: 2 * price })
-    expect(await desk.seatStates(0, 1)).toEqual([0, 0])
-    expect(await rowsOf(plan.id, 'hand')).toMatchObject([
-      { orderId: cash.orderId, causes: ['cash'], owedMinor: 2 * price, openMinor: 2 * price, isToDo: true },
-    ])
-    const settled = await refusalOf(manager.caller.sessionPlans.settle({ id: plan.id, orderId: cash.orderId }))
-    expect([settled.code, settled.details]).toEqual(['STATE', { owed: 'money' }])
-
-    const before = await desk.cash()
-    const pay = (expectedRefundMinor: number) =>
-      desk.clerk.caller.orderChanges.payBack({
-        commandId: randomUUID(),
-        orderId: cash.orderId,
-        expectedRev: order.rev,
-        expectedRefundMinor,
-        reason: 'Cancelled show',
-      })
-    expect((await refusalOf(pay(price))).code).toBe('STALE')
-    expect(await pay(2 * price)).toMatchObject({ refundMinor: 2 * price })
-    expect(await desk.cash()).toBe(before - 2 * price)
-    expect(await rowsOf(plan.id, 'hand')).toEqual([])
-    expect(await rowsOf(plan.id, 'settled')).toMatchObject([{ openMinor: 0, isToDo: false }])
-    expect((await orderOf(cash.orderId)).changes.at(-1)).toMatchObject({ kind: 'pay_back', paidMinor: -2 * price })
-    const again = await refusalOf(
-      desk.clerk.caller.orderChanges.payBack({
-        commandId: randomUUID(),
-        orderId: cash.orderId,
-        expectedRev: order.rev + 1,
-        expectedRefundMinor: 1,
-        reason: 'Again',
-      }),
-    )
-    expect([again.code, again.details]).toEqual(['STATE', { owed: 'nothing' }])
-  })
-
   test('of an order that was paid both ways sends the card and owes the cash', async () => {
     const both = await desk.sell([0, 1], {
       payments: [
@@ -211,63 +169,6 @@ describe('a plan that is accepted', () => {
         and params -> 'show' ->> 'orderNo' = ${String(told.orderNo)}`.execute(api.database.db)
     expect(rows).toMatchObject([{ recipient: 'ada@example.com', params: { show: { sentMinor: price, owedMinor: 0 } } }])
     expect(await manager.caller.sessionPlans.get({ id: plan.id })).toMatchObject({ mails: 1, withoutMail: 1 })
-  })
-
-  test('leaves cards that no connected terminal has charged to somebody, until they say that it is done', async () => {
-    const { orderId } = await desk.sell([0], byCard(price))
-    const preview = await manager.caller.sessionPlans.preview({ ticketSessionIds: [desk.session.id] })
-    expect(preview.hand).toEqual([{ cause: 'cardRefund', orders: 1 }])
-    const plan = await planOf()
-    await finish(api, plan)
-    expect(await rowsOf(plan.id, 'hand')).toMatchObject([{ orderId, causes: ['cardRefund'], isToDo: true }])
-    await manager.caller.sessionPlans.settle({ id: plan.id, orderId })
-    expect(await rowsOf(plan.id, 'hand')).toEqual([])
-  })
-
-  test('counts what people have to give by hand as given only once they say so, and cash once it is paid out', async () => {
-    const owner = await api.signInAs('owner')
-    await owner.caller.paymentMethods.create({
-      code: 'EFT',
-      name: { en: 'Transfer', tr: 'Havale' },
-      kind: 'bank',
-      reference: 'optional',
-    })
-    await makeTerminal(api.database.db, { venue: api.venue, userId: desk.clerk.user.id })
-    const charged = { orderId: uuidv7() as OrderId }
-    const { id: chargeId } = await answered(
-      desk.clerk.caller,
-      await charge(desk.clerk.caller, { ...charged, amountMinor: price }),
-    )
-    const partId = chargeId as string as PartPaymentId
-    const byHand = await desk.sell([0, 1, 2, 3], {
-      ...charged,
-      payments: [
-        { partId, method: 'card', amountMinor: price },
-        { method: 'card', amountMinor: price, reference: 'slip' },
-        { method: 'bank', amountMinor: price, reference: 'EFT 7' },
-        { method: 'cash', amountMinor: price },
-      ],
-    })
-    const plan = await planOf()
-    await finish(api, plan)
-    const sums = async () => {
-      const { givenMinor, toGiveMinor, toDo } = await manager.caller.sessionPlans.get({ id: plan.id })
-      return [givenMinor, toGiveMinor, toDo]
-    }
-    const row = async () => (await rowsOf(plan.id)).find(({ orderId }) => orderId === byHand.orderId)
-    expect(await sums()).toEqual([price, 3 * price, 1])
-    expect(await row()).toMatchObject({ toCardMinor: price, toTransferMinor: price, openMinor: price })
-    await desk.clerk.caller.orderChanges.payBack({
-      commandId: randomUUID(),
-      orderId: byHand.orderId,
-      expectedRev: (await orderOf(byHand.orderId)).rev,
-      expectedRefundMinor: price,
-      reason: 'Cancelled show',
-    })
-    expect(await sums()).toEqual([2 * price, 2 * price, 1])
-    await manager.caller.sessionPlans.settle({ id: plan.id, orderId: byHand.orderId })
-    expect(await sums()).toEqual([4 * price, 0, 0])
-    expect(await row()).toMatchObject({ toCardMinor: 0, toTransferMinor: 0, openMinor: 0 })
   })
 
   test('tells a guest who owes it on account that they need not pay, and of no money that goes back', async () => {

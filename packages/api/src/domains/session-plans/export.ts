@@ -34,7 +34,8 @@ const sessionPlansExport: ExportKind<{ id: SessionPlanId; filter: PlanFilter }> 
       const amount = (minor / 10 ** digits).toFixed(digits)
       return language === 'tr' ? amount.replace('.', ',') : amount
     }
-    const byHand = ({ toCardMinor, toTransferMinor }: SessionPlanOrder) => toCardMinor + toTransferMinor
+    const unsent = ({ toCardMinor, toTransferMinor, underWayMinor, declinedMinor }: SessionPlanOrder) =>
+      toCardMinor + toTransferMinor + underWayMinor + declinedMinor
     for (let after = 0, size = exportBatch; size === exportBatch; ) {
       const orders = await selectPlanOrders(db, { venueId, id, filter, after, limit: exportBatch })
       size = orders.length
@@ -46,8 +47,8 @@ const sessionPlansExport: ExportKind<{ id: SessionPlanId; filter: PlanFilter }> 
         order.guestEmail ?? '',
         words[`sessionPlans.is.${order.result ?? (order.state as 'waiting' | 'failed')}`],
         String(order.passes),
-        amountOf(order.refundedMinor - byHand(order)),
-        amountOf(order.openMinor + byHand(order)),
+        amountOf(order.refundedMinor - unsent(order)),
+        amountOf(order.openMinor + unsent(order)),
         words[order.isTold ? 'sessionPlans.yes' : 'sessionPlans.no'],
         order.isToDo ? order.causes.map((cause) => words[`sessionPlans.cause.${cause}`]).join(', ') : '',
         order.settled ? [order.settled.by, order.settled.note ?? ''].filter(Boolean).join(': ') : '',

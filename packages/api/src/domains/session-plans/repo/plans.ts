@@ -142,20 +142,25 @@ export async function finishPlanOrder(
 const owedNow = sql`greatest(0, s.paid_minor - s.gross_minor)`
 /** SQL: whether a person still has to do something about the order `x` of a plan, whose order is `s`. */
 export const isToDo: RawBuilder<unknown> = sql`(x.state = 'done' and x.settled_at is null and x.causes <> '{}'
-  and (not x.causes <@ '{cash,more}' or ${owedNow} > 0))`
+  and (not x.causes <@ '{cash,more}' or ${owedNow} > 0) or exists (
+    select from refund r join card_refund k on k.venue_id = r.venue_id and k.id = r.id
+    where r.venue_id = x.venue_id and r.change_id = x.change_id and k.state = 'refused'))`
 export const openMinor: RawBuilder<unknown> = sql`least(x.owed_minor, ${owedNow})`
+const isUnsent = sql`x.settled_at is null and x.causes && '{transfer,cardRefund}'`
 /**
- * SQL: joins as `h` what was taken off payments for the order `x` of a plan and a person still has to send: by transfer, or
- * at a card terminal that is not connected. A connected one, which has charged the card, is asked by a job.
+ * SQL: joins as `h` what was taken off payments for the order `x` of a plan and has not reached the guest: what a person
+ * still has to send by transfer, or at a card terminal that is not connected, and what a connected one, which has charged
+ * the card and is asked by a job, has not answered for or has declined.
  */
-export const byHand: RawBuilder<unknown> = sql`
+export const unsent: RawBuilder<unknown> = sql`
   cross join lateral (
-    select coalesce(sum(r.amount_minor) filter (where r.method = 'card'), 0)::bigint as card,
-      coalesce(sum(r.amount_minor) filter (where r.method = 'bank'), 0)::bigint as transfer
-    from refund r
-    where r.venue_id = x.venue_id and r.change_id = x.change_id
-      and x.settled_at is null and x.causes && '{transfer,cardRefund}' and (r.method = 'bank' or not exists (
-        select from card_charge k where k.venue_id = r.venue_id and k.id = r.payment_id))) h`
+    select coalesce(sum(r.amount_minor) filter (where ${isUnsent} and r.method = 'card' and k.id is null), 0)::bigint
+        as card,
+      coalesce(sum(r.amount_minor) filter (where ${isUnsent} and r.method = 'bank'), 0)::bigint as transfer,
+      coalesce(sum(r.amount_minor) filter (where k.state = 'asked'), 0)::bigint as "underWay",
+      coalesce(sum(r.amount_minor) filter (where k.state = 'refused'), 0)::bigint as declined
+    from refund r left join card_refund k on k.venue_id = r.venue_id and k.id = r.id
+    where r.venue_id = x.venue_id and r.change_id = x.change_id) h`
 
 type Stored = Omit<SessionPlanRow, 'sessions' | 'target' | 'batch'> & {
   sessions: StoredSession[]
@@ -202,7 +207,8 @@ export async function selectPlans(
         join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
         where t.venue_id = p.venue_id and t.id = p.target_id) as target,
       c.done, c.refunded as "refundedMinor", c.owed as "owedMinor",
-      c.refunded - c.hand + c.paid as "givenMinor", c.owed + c.hand as "toGiveMinor", c.todo as "toDo", c.mails, c.untold as "withoutMail",
+      c.refunded - c.unsent + c.paid as "givenMinor", c.owed + c.unsent as "toGiveMinor",
+      c.under_way as "underWayMinor", c.todo as "toDo", c.mails, c.untold as "withoutMail",
       (select count(*)::integer from batch_item i where i.venue_id = p.venue_id and i.batch_id = p.batch_id
         and i.state = 'failed') as failed
     from session_plan p
@@ -214,10 +220,11 @@ export async function selectPlans(
       select count(*) filter (where x.state = 'done')::integer as done,
         coalesce(sum(x.refunded_minor), 0)::bigint as refunded, coalesce(sum(${openMinor}), 0)::bigint as owed,
         coalesce(sum(x.owed_minor - ${openMinor}), 0)::bigint as paid,
-        coalesce(sum(h.card + h.transfer), 0)::bigint as hand,
+        coalesce(sum(h.card + h.transfer + h."underWay" + h.declined), 0)::bigint as unsent,
+        coalesce(sum(h."underWay"), 0)::bigint as under_way,
         count(*) filter (where ${isToDo})::integer as todo, count(*) filter (where x.is_told)::integer as mails,
         count(*) filter (where x.state = 'done' and not x.is_told)::integer as untold
-      from session_plan_order x join sale_order s on s.venue_id = x.venue_id and s.id = x.order_id ${byHand}
+      from session_plan_order x join sale_order s on s.venue_id = x.venue_id and s.id = x.order_id ${unsent}
       where x.venue_id = p.venue_id and x.plan_id = p.id) c
     where p.venue_id = ${venueId} and ${filter}
     order by p.at desc, p.id desc limit ${'newest' in which ? which.newest : 100}`.execute(db)

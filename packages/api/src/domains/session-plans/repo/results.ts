@@ -2,7 +2,7 @@ import type { OrderId, PlanFilter, SessionPlanId, SessionPlanOrder, UserId, Venu
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
-import { byHand, isToDo, openMinor } from './plans.ts'
+import { isToDo, openMinor, unsent } from './plans.ts'
 
 interface Wanted {
   venueId: VenueId
@@ -36,6 +36,7 @@ export async function selectPlanOrders(
       case when x.state = 'waiting' and i.state = 'failed' then 'failed' else x.state end as state,
       case when x.state = 'waiting' then i.error ->> 'code' end as error, x.result, x.passes,
       x.refunded_minor as "refundedMinor", h.card as "toCardMinor", h.transfer as "toTransferMinor",
+      h."underWay" as "underWayMinor", h.declined as "declinedMinor",
       x.owed_minor as "owedMinor", ${openMinor} as "openMinor",
       x.is_told as "isTold", x.causes, ${isToDo} as "isToDo",
       case when x.settled_at is not null then jsonb_build_object('by', u.name,
@@ -44,7 +45,7 @@ export async function selectPlanOrders(
     join session_plan p on p.venue_id = x.venue_id and p.id = x.plan_id
     join sale_order s on s.venue_id = x.venue_id and s.id = x.order_id
     left join batch_item i on i.venue_id = p.venue_id and i.batch_id = p.batch_id and i.no = x.no
-    left join app_user u on u.id = x.settled_by ${byHand}
+    left join app_user u on u.id = x.settled_by ${unsent}
     where x.venue_id = ${venueId} and x.plan_id = ${id} and x.no > ${after} and ${filters[filter]}
       and ${orderId === undefined ? sql`true` : sql`x.order_id = ${orderId}`}
     order by x.no limit ${limit}`.execute(db)

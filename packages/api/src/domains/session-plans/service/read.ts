@@ -46,7 +46,7 @@ export async function exportPlan(ctx: SignedContext, filter: { id: SessionPlanId
 
 /**
  * Writes down that a person has done what a plan left to people for an order. STATE when nothing is left, or while the
- * guest is still owed money: that is paid out from the order.
+ * guest is still owed money: that is paid out from the order, or decided where the terminal has declined to give it back.
  */
 export async function settlePlanOrder(
   ctx: SignedContext,
@@ -60,6 +60,7 @@ export async function settlePlanOrder(
     const [before] = await selectPlanOrders(tx, one)
     if (!before) refuse('NOT_FOUND')
     if (before.openMinor > 0) refuse('STATE', { details: { owed: 'money' } })
+    if (before.declinedMinor > 0) refuse('STATE', { details: { owed: 'card' } })
     if (!(await settleOrder(tx, { venueId, id, orderId, by: actor.userId, note: note || null }))) {
       refuse('STATE', { details: { settled: 'nothing' } })
     }
