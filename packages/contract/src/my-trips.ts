@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandId } from './ids.ts'
+import { commandId, orderId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { rideId, rideStates } from './rides.ts'
 import { text } from './text.ts'
@@ -28,6 +28,7 @@ const passenger = z.object({
   id: rideId,
   /** Of the pass or of the order; null: nobody gave one. */
   name: z.string().nullable(),
+  orderId,
   orderNo: z.int(),
   state: z.enum(rideStates),
   /** Whether the order has a number that can be called while the trip runs. */
@@ -53,6 +54,10 @@ const roadTrip = z.object({
   endsAt: instant,
   localDate,
   state: z.enum(tripStates),
+  /** Of a trip that is cancelled, or is being cancelled. */
+  reason: z.string().nullable(),
+  /** From when it can be started. */
+  startsFrom: instant,
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
   plate: z.string().nullable(),

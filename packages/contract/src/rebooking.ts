@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandId } from './ids.ts'
+import { commandId, orderId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { rideId } from './rides.ts'
 import { text } from './text.ts'
@@ -11,8 +11,11 @@ import { tripId, tripRow } from './trips.ts'
 
 /** Guests of one order at one stop: they stay together. */
 const party = z.object({
+  orderId,
   orderNo: z.int(),
   name: z.string().nullable(),
+  /** Whether they can be told by mail. */
+  hasEmail: z.boolean(),
   pickupPointId,
   stop: storedLocalText,
   rideIds: z.array(rideId),

@@ -24,6 +24,8 @@ const trip = {
   endsAt: '2026-11-26T16:40:00.000Z',
   localDate: '2026-11-26',
   state: 'running',
+  reason: null,
+  startsFrom: '2026-11-26T14:00:00.000Z',
   startedAt: '2026-11-26T16:00:00.000Z',
   finishedAt: null,
   plate: '34 MRQ 101',
@@ -181,4 +183,21 @@ test('a driver enters fuel of the vehicle that they drive', async () => {
   expect(calls).toMatchObject([
     { vehicleId: id('b1'), kind: 'fuel', day: '2026-11-26', odometerKm: 52_300, litres: '38', costMinor: null },
   ])
+})
+
+test('a trip of a later hour says from when it starts, and one that was cancelled says why', async () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  let now: object = { ...trip, state: 'planned', startedAt: null, startsFrom: inHours(3), departsAt: inHours(5) }
+  const shown = await show({ 'myTrips.get': () => now })
+  expect(await screen.findByText(/^You can start this trip from/)).toBeTruthy()
+  shown.unmount()
+  now = { ...now, startsFrom: inHours(-1) }
+  const ready = await show({ 'myTrips.get': () => now })
+  expect(await screen.findByRole('button', { name: 'Start trip' })).toBeTruthy()
+  expect(screen.queryByText(/^You can start/)).toBeNull()
+  ready.unmount()
+  now = { ...now, state: 'cancelled', reason: 'The show is off' }
+  await show({ 'myTrips.get': () => now })
+  expect(await screen.findByText('Cancelled: The show is off')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Start trip' })).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { RoadTrip } from '@marquee/contract/my-trips'
 import type { TripId } from '@marquee/contract/trips'
 import { Badge, Card, EmptyState, PageFrame, Skeleton } from '@marquee/ui'
+import Ban from 'lucide-react/icons/ban'
 import Bus from 'lucide-react/icons/bus'
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -46,7 +47,7 @@ const looks = {
   planned: { tone: 'neutral', icon: Clock },
   running: { tone: 'success', icon: Bus },
   done: { tone: 'neutral', icon: Check },
-  cancelled: { tone: 'danger', icon: Clock },
+  cancelled: { tone: 'danger', icon: Ban },
 } as const
 
 function TripList({ trips }: { trips: readonly RoadTrip[] }) {
@@ -72,7 +73,9 @@ function TripList({ trips }: { trips: readonly RoadTrip[] }) {
                       <span className="min-w-0 flex-1">
                         <b className="block font-[680] text-lg [overflow-wrap:anywhere]">{words.title(trip)}</b>
                         <span className="block text-ink-2">
-                          {[trip.plate ?? t('myTrips:noVehicle'), words.counts(trip)].join(' · ')}
+                          {trip.state === 'cancelled'
+                            ? trip.reason
+                            : [trip.plate ?? t('myTrips:noVehicle'), words.counts(trip)].join(' · ')}
                         </span>
                       </span>
                       <Badge tone={looks[trip.state].tone} icon={looks[trip.state].icon}>

@@ -2,6 +2,8 @@ import type { TripManifest } from '@marquee/contract/my-trips'
 import type { TripId } from '@marquee/contract/trips'
 import { Button, ConfirmDialog, LinkButton, PageFrame, Skeleton } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Ban from 'lucide-react/icons/ban'
+import Clock from 'lucide-react/icons/clock'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Flag from 'lucide-react/icons/flag'
 import Play from 'lucide-react/icons/play'
@@ -10,6 +12,7 @@ import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useMyTrip } from './queries.ts'
 import { ScanBar } from './scan-bar.tsx'
@@ -53,6 +56,7 @@ function Driven({ trip }: { trip: TripManifest }) {
   const guests = trip.stops.flatMap(({ passengers }) => passengers)
   const left = guests.filter(({ id, state }) => (deeds.markOf(id) ?? state) === 'booked').length
   const isRunning = trip.state === 'running'
+  const startsIn = Date.parse(trip.startsFrom) - useNow()
   const next = trip.stops.find(({ doneAt }) => doneAt === null)
   const finish = () => {
     setEnds(false)
@@ -65,7 +69,13 @@ function Driven({ trip }: { trip: TripManifest }) {
       actions={<Back />}
       primary={
         mayDrive && trip.state === 'planned' ? (
-          <Button variant="primary" icon={Play} onClick={road.start} className="!min-h-[56px]">
+          // The server decides: a phone’s clock may be wrong.
+          <Button
+            variant={startsIn > 0 ? 'secondary' : 'primary'}
+            icon={Play}
+            onClick={road.start}
+            className="!min-h-[56px]"
+          >
             {t('myTrips:start')}
           </Button>
         ) : undefined
@@ -85,6 +95,20 @@ function Driven({ trip }: { trip: TripManifest }) {
               {t('myTrips:again')}
             </Button>
           </div>
+        )}
+        {trip.state === 'cancelled' && (
+          <p role="status" className="flex items-center gap-3 rounded-lg bg-danger-soft p-4 text-danger-on-soft">
+            <Ban aria-hidden="true" className="size-6 shrink-0" />
+            <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
+              {t('myTrips:calledOff', { reason: trip.reason ?? '' })}
+            </span>
+          </p>
+        )}
+        {mayDrive && trip.state === 'planned' && startsIn > 0 && (
+          <p className="flex items-center gap-3 rounded-lg border border-line bg-surface-2 p-4">
+            <Clock aria-hidden="true" className="size-6 shrink-0" />
+            {t('myTrips:startsFrom', { when: format.dateTime(trip.startsFrom, 'short') })}
+          </p>
         )}
         {trip.note && <p className="rounded-lg border border-line bg-surface-2 p-4">{trip.note}</p>}
         {trip.finishedAt && (

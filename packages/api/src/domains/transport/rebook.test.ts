@@ -85,6 +85,7 @@ test('40 people of a cancelled trip move while the connections of the work are c
   const { trip, others, rides, date } = await evening(sizes, [16, 16, 16])
   const plan = await here.caller.trips.rebooking({ id: trip.id })
   expect(plan.parties.map(({ rideIds }) => rideIds.length).toSorted()).toEqual(sizes.toSorted())
+  expect(plan.parties[0]).toMatchObject({ orderId: expect.any(String), hasEmail: false })
   const begun = await here.caller.trips.cancelWithPlan({
     ...once(),
     id: trip.id,

@@ -44,6 +44,12 @@ test('a driver sees their own trips, today’s and the next, and nobody else’s
   const nobody = await api.signInAs('driver')
   expect(await nobody.caller.myTrips.list()).toEqual({ driver: null, trips: [] })
   expect(await reasonOf((await api.signInAs('door')).caller.myTrips.list())).toBe('FORBIDDEN')
+  // One that is called off is said to be, with the reason.
+  const { trip: off } = await makeRoadTrip(api, other, { started: false, far: 0, near: 0 })
+  const owner = (await api.signInAs('owner')).caller
+  await owner.trips.cancel({ ...once(), id: off.id, expectedRev: off.rev, reason: 'The show is off' })
+  const [told] = (await other.caller.myTrips.list()).trips.filter(({ id }) => id === off.id)
+  expect(told).toMatchObject({ state: 'cancelled', reason: 'The show is off' })
   // Yesterday’s are gone from the list.
   await departsIn(api.database.asOwner, trip.id, -1500)
   expect((await hasan.caller.myTrips.list()).trips).toEqual([])
@@ -148,6 +154,8 @@ test('a trip is not started hours ahead, and no driver drives two at once; witho
   const me = hasan.caller.myTrips
   const early = await refusalOf(me.start({ ...once(), tripId: trip.id }))
   expect(early).toMatchObject({ code: 'STATE', details: { fault: 'tooEarly' } })
+  const { departsAt, startsFrom } = await me.get({ id: trip.id })
+  expect(Date.parse(departsAt) - Date.parse(startsFrom)).toBe(120 * 60_000)
   const race = async () => {
     const trips: TripId[] = []
     const minutesOf = new Map<TripId, number>()

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { activeOf, periodOf, spanText, standing } from '../grants.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../../lib/use-now.ts'
 
 type Period = Parameters<typeof periodOf>[0]
 

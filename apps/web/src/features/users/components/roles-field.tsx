@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { activeOf } from '../grants.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { type Direction, type RoleOption, RolePlace } from './role-place.tsx'
 
 interface RolesFieldProps {

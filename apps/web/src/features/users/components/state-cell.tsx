@@ -3,7 +3,7 @@ import { Badge } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { stateBadge } from '../model.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../../lib/use-now.ts'
 
 /** The state of a person, and what it waits for. */
 export function StateCell({ row }: { row: UserRow }) {

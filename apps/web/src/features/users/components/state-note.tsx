@@ -10,7 +10,7 @@ import UserX from 'lucide-react/icons/user-x'
 import { useId } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 
 interface StateNoteProps {

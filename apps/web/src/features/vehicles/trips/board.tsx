@@ -1,15 +1,15 @@
-import { inLanguage } from '@marquee/contract'
 import type { TripDay, TripRow } from '@marquee/contract/trips'
 import { Badge, Card, cssVars, cx, Icon, media, useMedia } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { type BoardRow, boardRows, hoursOf, placeOf, rowFor, widthOf } from './day.ts'
+import { type Aim, aimedRows, type BoardRow, boardRows, hoursOf, placeOf, rowFor, widthOf } from './day.ts'
 import { useTripProgress } from './trip-progress.tsx'
 import { useAssign } from './use-assign.ts'
+import { useTripWords } from './words.ts'
 
 /** Widths below which the words of a trip cannot be read any more: the board is scrolled instead. */
 const vehiclePx = 176
@@ -29,7 +29,10 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
   const give = useAssign(day)
   const words = useTripWords()
   const progress = useTripProgress()
-  const rows = boardRows(day)
+  // Where the arrows have taken a trip that nobody has confirmed yet.
+  const [aim, setAim] = useState<Aim | null>(null)
+  const stored = boardRows(day)
+  const rows = aimedRows(stored, aim)
   const planned = rows.flatMap(({ trips }) => trips)
   const hours = hoursOf(planned)
   // In its new row a trip is another button: whoever moves it by key goes on from there.
@@ -41,13 +44,32 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
     moved.current = null
   })
 
-  function onKeyDown(event: KeyboardEvent, trip: TripRow, at: number) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
-    const row = step && rowFor(rows, { trip, at, step })
-    if (!row || !mayAssign || trip.state !== 'planned') return
-    event.preventDefault()
+  // What was confirmed stands where it went until the day that has it is here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new day ends it, whatever is in it
+  useEffect(() => setAim((now) => (now?.isSent ? null : now)), [day])
+
+  function aimAt(trip: TripRow, row: number | null) {
     moved.current = trip.id
-    void give(trip, row)
+    setAim(row === null ? null : { id: trip.id, row })
+  }
+
+  async function confirm(trip: TripRow, row: BoardRow) {
+    setAim((now) => now && { ...now, isSent: true })
+    if (!(await give(trip, row))) aimAt(trip, null)
+  }
+
+  function onKeyDown(event: KeyboardEvent, trip: TripRow, at: number) {
+    if (!mayAssign || trip.state !== 'planned') return
+    const row = rows[at]
+    const isAimed = aim?.id === trip.id
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+    const next = step && rowFor(stored, { trip, at, step })
+    if (next) aimAt(trip, stored.indexOf(next))
+    else if (isAimed && event.key === 'Escape') aimAt(trip, null)
+    else if (isAimed && row && (event.key === 'Enter' || event.key === ' ')) void confirm(trip, row)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
   }
 
   if (phone) {
@@ -93,6 +115,9 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
             ))}
           </span>
         </div>
+        <p role="status" className="sr-only">
+          {aim && t('vehicles:trips.aim', { to: rows[aim.row]?.vehicle?.plate ?? t('vehicles:trips.noVehicle') })}
+        </p>
         <ul ref={board} aria-label={t('vehicles:trips.board')}>
           {rows.map((row, at) => (
             <BoardLine
@@ -112,10 +137,11 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     draggable={mayAssign && trip.state === 'planned'}
                     data-trip={trip.id}
                     title={[words.title(trip), words.stops(trip), progress(trip).text].filter(Boolean).join(' · ')}
-                    aria-keyshortcuts={mayAssign && trip.state === 'planned' ? 'ArrowUp ArrowDown' : undefined}
+                    aria-keyshortcuts={mayAssign && trip.state === 'planned' ? 'ArrowUp ArrowDown Enter' : undefined}
                     onDragStart={(event) => event.dataTransfer.setData('text/plain', trip.id)}
                     onKeyDown={(event) => onKeyDown(event, trip, at)}
                     onClick={() => onOpen(trip)}
+                    onBlur={({ relatedTarget }) => aim?.id === trip.id && relatedTarget && setAim(null)}
                     style={cssVars({ '--x': `${left}%`, '--w': `${width}%` })}
                     className={cx(
                       'absolute inset-y-1 left-[var(--x)] w-[var(--w)] min-w-[88px] overflow-hidden rounded-sm border px-1.5 text-left text-xs leading-4 hover:z-1 focus-visible:z-1',
@@ -123,6 +149,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                         ? 'border-accent bg-accent-soft text-accent-on-soft'
                         : 'border-line-strong border-dashed bg-surface-2',
                       trip.state === 'done' && 'opacity-70',
+                      aim?.id === trip.id && 'border-2 border-dashed',
                       mayAssign && trip.state === 'planned' && 'cursor-grab',
                     )}
                   >
@@ -135,7 +162,11 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                       <span className="sr-only">{words.places(trip)}</span>
                       <span aria-hidden="true">{words.taken(trip)}</span>
                     </span>
-                    <span className="block truncate">{trip.driver?.name ?? t('vehicles:trips.noDriver')}</span>
+                    <span className="block truncate">
+                      {aim?.id === trip.id
+                        ? t('vehicles:trips.confirm')
+                        : (trip.driver?.name ?? t('vehicles:trips.noDriver'))}
+                    </span>
                     <Progress {...progress(trip)} isShort />
                   </button>
                 )
@@ -205,20 +236,4 @@ function Progress({ text, warning, isShort = false }: ProgressProps) {
       {text}
     </span>
   )
-}
-
-/** Trips in words. */
-export function useTripWords() {
-  const { t, language } = useTexts('vehicles')
-  const format = useFormat()
-  return {
-    title: ({ direction, departsAt, endsAt }: TripRow) =>
-      t(`vehicles:trips.${direction}`, { from: format.time(departsAt), until: format.time(endsAt) }),
-    stops: ({ stops }: TripRow) =>
-      stops.map(({ name, plannedAt }) => `${format.time(plannedAt)} ${inLanguage(name, language)}`).join(' · '),
-    times: ({ departsAt, endsAt }: TripRow) => `${format.time(departsAt)}–${format.time(endsAt)}`,
-    taken: ({ taken, capacity }: TripRow) => `${format.number(taken)} / ${format.number(capacity)}`,
-    places: ({ taken, capacity }: TripRow) =>
-      t('vehicles:trips.places', { taken: format.number(taken), capacity: format.number(capacity) }),
-  }
 }

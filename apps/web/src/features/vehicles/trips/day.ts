@@ -1,4 +1,4 @@
-import type { TripDay, TripRow } from '@marquee/contract/trips'
+import type { TripDay, TripId, TripRow } from '@marquee/contract/trips'
 
 /** A row of the board: a vehicle, or the trips that have none. */
 export interface BoardRow {
@@ -15,6 +15,23 @@ export function boardRows({ trips, vehicles }: TripDay): BoardRow[] {
     { vehicle: null, trips: planned.filter(({ vehicle }) => vehicle === null) },
     ...vehicles.map((vehicle) => ({ vehicle, trips: planned.filter((trip) => trip.vehicle?.id === vehicle.id) })),
   ]
+}
+
+/** The row that a trip is about to go to. `isSent`: the server has been asked. */
+export interface Aim {
+  id: TripId
+  row: number
+  isSent?: boolean
+}
+
+/** The same rows with one trip where it is about to go: nothing is stored yet. */
+export function aimedRows(rows: readonly BoardRow[], aim: Aim | null): readonly BoardRow[] {
+  const trip = rows.flatMap(({ trips }) => trips).find(({ id }) => id === aim?.id)
+  if (trip?.state !== 'planned') return rows
+  return rows.map((row, at) => {
+    const others = row.trips.filter(({ id }) => id !== trip.id)
+    return { ...row, trips: at === aim?.row ? [...others, trip] : others }
+  })
 }
 
 /** An hour of the board, and how wide it is drawn: 1, or less where nothing is on its way. */

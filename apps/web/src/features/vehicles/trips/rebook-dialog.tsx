@@ -9,8 +9,9 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useTripWords } from './board.tsx'
+import { OrderLink } from './order-link.tsx'
 import { useRebooking, useTripCommands } from './queries.ts'
+import { useTripWords } from './words.ts'
 
 interface RebookDialogProps {
   trip: TripRow
@@ -95,6 +96,12 @@ function PlanForm({ trip, plan, onClose }: RebookDialogProps & { plan: RebookPla
             number: format.number(party.rideIds.length),
             stop: inLanguage(party.stop, language),
           })}
+          hint={
+            <>
+              <OrderLink id={party.orderId} no={party.orderNo} />
+              {!party.hasEmail && ` · ${t('vehicles:trips.rebook.noEmail')}`}
+            </>
+          }
         >
           <Select
             value={chosen[at] ?? ''}

@@ -9,11 +9,12 @@ import { reportFailure } from '../../../lib/report.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
-import { useTripWords } from './board.tsx'
 import { CrewFields } from './crew-fields.tsx'
 import { useTripCommands } from './queries.ts'
 import { RebookDialog } from './rebook-dialog.tsx'
+import { TripGuests } from './trip-guests.tsx'
 import { useFaultText } from './use-assign.ts'
+import { useTripWords } from './words.ts'
 
 interface TripDialogProps {
   day: TripDay
@@ -75,6 +76,7 @@ export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
         onDriver={setDriver}
         errorAt={form.errorAt}
       />
+      {trip.taken > 0 && <TripGuests id={trip.id} />}
       {mayCancel && trip.state === 'planned' && (
         <div className="flex flex-wrap gap-2">
           {trip.salesClosed && (

@@ -1,22 +1,15 @@
 import { inLanguage } from '@marquee/contract'
 import type { TripRow } from '@marquee/contract/trips'
-import { useEffect, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { minutesLate, nextStopOf } from './day.ts'
-
-/** How often it looks at the clock. */
-const everyMs = 30_000
 
 /** How a trip goes, in words: its state, who is aboard, the next stop, and how late it is. */
 export function useTripProgress() {
   const { t, language } = useTexts('vehicles')
   const format = useFormat()
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   return (trip: TripRow) => {
     const late = minutesLate(trip, now)
     const next = nextStopOf(trip)

@@ -7,7 +7,10 @@ import { TripsView } from './trips-view.tsx'
 
 afterEach(cleanup)
 
-const rights: Rights = { vehicles: Object.fromEntries(modules.vehicles.actions.map((action) => [action, {}])) }
+const rights: Rights = {
+  order_list: { view: {} },
+  vehicles: Object.fromEntries(modules.vehicles.actions.map((action) => [action, {}])),
+}
 const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`
 const day = {
   date: '2026-11-26',
@@ -39,16 +42,28 @@ const day = {
   drivers: [{ id: id('d1'), name: 'Hasan', fault: null }],
   points: [],
 } as unknown as TripDay
+const manifest = {
+  ...day.trips[0],
+  stops: [
+    {
+      pickupPointId: id('c1'),
+      name: { en: 'Taksim', tr: 'Taksim' },
+      plannedAt: '2026-11-26T16:10:00.000Z',
+      doneAt: null,
+      passengers: [{ id: id('r1'), name: 'Ada', orderId: id('01'), orderNo: 12, state: 'booked', hasPhone: true }],
+    },
+  ],
+}
 const show = (answers: Answers = {}) =>
   showScreen(<TripsView views={null} />, {
     namespaces: ['vehicles', 'errors', 'common'],
     at: '/vehicles?view=trips',
     rights,
-    answers: { 'trips.day': () => day, ...answers },
+    answers: { 'trips.day': () => day, 'trips.manifest': () => manifest, ...answers },
   })
 const trip = () => screen.findByRole('button', { name: /To the venue/ })
 
-test('the down arrow gives a trip to the next vehicle, with its usual driver', async () => {
+test('the down arrow and Enter give a trip to the next vehicle, with its usual driver; Escape leaves it', async () => {
   const calls: object[] = []
   const { user } = await show({
     'trips.assign'(input: object) {
@@ -57,9 +72,13 @@ test('the down arrow gives a trip to the next vehicle, with its usual driver', a
     },
   })
   ;(await trip()).focus()
-  await user.keyboard('{ArrowUp}')
+  await user.keyboard('{ArrowUp}{ArrowDown}')
+  expect(await screen.findByText(/^Moving to 34 MRQ 101/)).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.querySelector('[data-vehicle=""] [data-trip]')).toBe(document.activeElement))
   expect(calls).toEqual([])
-  await user.keyboard('{ArrowDown}')
+  expect(screen.queryByText(/^Moving to/)).toBeNull()
+  await user.keyboard('{ArrowDown}{Enter}')
   expect(calls).toMatchObject([{ id: id('f1'), expectedRev: 3, vehicleId: id('b1'), driverId: id('d1') }])
   expect(await screen.findByText('insurance expired')).toBeTruthy()
 })
@@ -83,13 +102,14 @@ test.each([
     },
   })
   ;(await trip()).focus()
-  await user.keyboard('{ArrowDown}')
+  await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => {
     const moved = document.querySelector(`[data-vehicle="${id('b1')}"] [data-trip]`)
     expect(moved).not.toBeNull()
     expect(document.activeElement).toBe(moved)
   })
-  await user.keyboard('{ArrowUp}')
+  await screen.findByText('Hasan')
+  await user.keyboard('{ArrowUp}{Enter}')
   await waitFor(() => expect(calls).toHaveLength(2))
   expect(calls.map(({ driverId }) => driverId)).toEqual([id('d1'), after])
 })
@@ -104,7 +124,7 @@ test('a trip that was moved by key keeps the focus in its new row', async () => 
     },
   })
   ;(await trip()).focus()
-  await user.keyboard('{ArrowDown}')
+  await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => {
     const moved = document.querySelector(`[data-vehicle="${id('b1')}"] [data-trip]`)
     expect(moved).not.toBeNull()
@@ -119,6 +139,7 @@ test('what the server refuses is said with its reason', async () => {
     },
   })
   await user.click(await trip())
+  expect((await screen.findByRole('list', { name: 'Guests by stop' })).textContent).toMatch(/Taksim.*Ada.*Order 12/)
   await user.selectOptions(await screen.findByLabelText('Vehicle'), id('b1'))
   await user.click(screen.getByRole('button', { name: 'Save trip' }))
   expect(await screen.findByText('This vehicle is on another trip at that time')).toBeTruthy()
@@ -160,7 +181,9 @@ test('a trip with guests is cancelled by a plan: what is proposed can be changed
     free,
   })
   const party = (orderNo: number, rideIds: string[], tripId: string | null) => ({
+    orderId: id(`0${orderNo}`),
     orderNo,
+    hasEmail: orderNo === 1,
     name: `Party ${orderNo}`,
     pickupPointId: id('c1'),
     stop: { en: 'Taksim', tr: 'Taksim' },
@@ -181,6 +204,8 @@ test('a trip with guests is cancelled by a plan: what is proposed can be changed
   await user.click(await trip())
   await user.click(await screen.findByRole('button', { name: 'Cancel trip' }))
   expect(await screen.findByText(/3 guests stay on this trip/)).toBeTruthy()
+  expect(screen.getAllByText(/no email, call them/)).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Order 2' }).getAttribute('href')).toBe(`/order-list?id=${id('02')}`)
   await user.type(screen.getByLabelText(/Reason/), 'Engine')
   await user.selectOptions(screen.getByLabelText(/Party 2/), id('e1'))
   expect(screen.getByRole('alert').textContent).toContain('More guests')
@@ -197,7 +222,14 @@ test('where nobody can be moved the dialog promises no move, and says what was d
     'trips.rebooking': () => ({
       parties: [
         {
-          ...{ orderNo: 1, name: 'Party 1', pickupPointId: id('c1'), stop: { en: 'Taksim', tr: 'Taksim' } },
+          ...{
+            orderId: id('01'),
+            orderNo: 1,
+            hasEmail: true,
+            name: 'Party 1',
+            pickupPointId: id('c1'),
+            stop: { en: 'Taksim', tr: 'Taksim' },
+          },
           ...{ rideIds: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'], tripId: null, tripIds: [] },
         },
       ],

@@ -17,7 +17,7 @@ export function useFaultText() {
   }
 }
 
-/** Gives a trip to the vehicle of another row; the server decides, and says why not. */
+/** Gives a trip to the vehicle of another row; the server decides, and says why not. False: it stays where it is. */
 export function useAssign(day: TripDay) {
   const { t } = useTexts('vehicles', 'errors')
   const { assign } = useTripCommands()
@@ -25,8 +25,8 @@ export function useAssign(day: TripDay) {
   const faultText = useFaultText()
   // Drivers who came with a vehicle go with it when the trip is taken off again.
   const came = useRef(new Map<TripId, DriverId>())
-  return async function give(trip: TripRow, { vehicle }: BoardRow) {
-    if ((trip.vehicle?.id ?? null) === (vehicle?.id ?? null)) return
+  return async function give(trip: TripRow, { vehicle }: BoardRow): Promise<boolean> {
+    if ((trip.vehicle?.id ?? null) === (vehicle?.id ?? null)) return false
     const own = trip.driver?.id ?? null
     const driverId = vehicle ? driverFor(trip, vehicle, day) : own === came.current.get(trip.id) ? null : own
     const done = await command.act({
@@ -35,16 +35,17 @@ export function useAssign(day: TripDay) {
       vehicleId: vehicle?.id ?? null,
       driverId,
     })
-    if (!done) return
+    if (!done) return false
     if (!('failure' in done)) {
       if (own === null && driverId !== null) came.current.set(trip.id, driverId)
       else if (own !== driverId) came.current.delete(trip.id)
       toast.success(vehicle ? t('vehicles:trips.assigned', { plate: vehicle.plate }) : t('vehicles:trips.unassigned'))
-      return
+      return true
     }
     const failure = readFailure(done.error)
     toast.error(
       faultText(failure) ?? t(failure.reason === 'STALE' ? 'vehicles:trips.changed' : 'vehicles:trips.notAssigned'),
     )
+    return false
   }
 }

@@ -13,13 +13,14 @@ type Party = Omit<RebookParty, 'tripId' | 'tripIds'>
 /** The guests who still have places on a trip, by order and stop. */
 export async function selectParties(db: Db | Tx, venueId: VenueId, tripId: TripId): Promise<Party[]> {
   const { rows } = await sql<Party>`
-    select o.order_no as "orderNo", nullif(o.guest_name, '') as name, r.pickup_point_id as "pickupPointId",
+    select o.id as "orderId", o.order_no as "orderNo", nullif(o.guest_name, '') as name,
+      coalesce(o.guest_email, '') <> '' as "hasEmail", r.pickup_point_id as "pickupPointId",
       p.name as stop, json_agg(r.id order by r.id) as "rideIds"
     from ride r
     join sale_order o on o.venue_id = r.venue_id and o.id = r.order_id
     join pickup_point p on p.venue_id = r.venue_id and p.id = r.pickup_point_id
     where r.venue_id = ${venueId} and r.trip_id = ${tripId} and r.state <> 'cancelled'
-    group by o.order_no, o.guest_name, r.pickup_point_id, p.name
+    group by o.venue_id, o.id, r.pickup_point_id, p.name
     order by o.order_no, r.pickup_point_id`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import type { TripDirection, TripId, TripState } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import { earliestMinutes } from '../rules/road.ts'
 import { iso, marked } from './trips.ts'
 
 /** The driver who signs in as this person; undefined: they are none. */
@@ -26,7 +27,9 @@ export async function isActiveMember(tx: Tx, { venueId, userId }: { venueId: Ven
 async function selectRoad(db: Db | Tx, where: RawBuilder<SqlBool>): Promise<RoadTrip[]> {
   const { rows } = await sql<RoadTrip>`
     select t.id, t.direction, ${iso(sql`t.departs_at`)} as "departsAt", ${iso(sql`t.ends_at`)} as "endsAt",
-      t.local_date::text as "localDate", t.state, ${iso(sql`t.started_at`)} as "startedAt",
+      t.local_date::text as "localDate", t.state, t.reason,
+      ${iso(sql`(t.departs_at - make_interval(mins => ${earliestMinutes}))`)} as "startsFrom",
+      ${iso(sql`t.started_at`)} as "startedAt",
       ${iso(sql`t.finished_at`)} as "finishedAt", v.plate, d.name as driver, t.capacity, t.taken,
       ${marked('boarded')} as boarded, ${marked('missed')} as missed, t.note
     from trip t
@@ -36,11 +39,11 @@ async function selectRoad(db: Db | Tx, where: RawBuilder<SqlBool>): Promise<Road
   return rows
 }
 
-/** What a driver has before them: today's trips and the next ones, and any that still runs. */
+/** What a driver has before them: today's trips and the next ones, those that were cancelled too, and any that still runs. */
 export const selectTripsOfDriver = (db: Db, venueId: VenueId, driverId: DriverId) =>
   selectRoad(
     db,
-    sql`t.venue_id = ${venueId} and t.driver_id = ${driverId} and t.state <> 'cancelled'
+    sql`t.venue_id = ${venueId} and t.driver_id = ${driverId}
       and (t.state = 'running' or t.local_date >=
         (select (now() at time zone zone)::date from venue where id = ${venueId}))`,
   )
@@ -60,7 +63,7 @@ export async function findManifest(
     select s.pickup_point_id as "pickupPointId", p.name, a.color, p.address, ${iso(sql`s.planned_at`)} as "plannedAt",
       ${iso(sql`s.done_at`)} as "doneAt",
       coalesce((select json_agg(json_build_object('id', r.id, 'name', nullif(coalesce(pass.holder_name, o.guest_name), ''),
-          'orderNo', o.order_no, 'state', r.state, 'hasPhone', o.guest_phone is not null)
+          'orderId', o.id, 'orderNo', o.order_no, 'state', r.state, 'hasPhone', o.guest_phone is not null)
           order by o.order_no, r.line_no, r.guest_no)
         from ride r
         join sale_order o on o.venue_id = r.venue_id and o.id = r.order_id
