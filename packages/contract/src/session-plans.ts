@@ -140,6 +140,8 @@ export const sessionPlanRow = z.object({
   toDo: z.int(),
   mails: z.int(),
   withoutMail: z.int(),
+  /** Trips on which its guests had places and nobody has one now, which still stand on a day's board. */
+  emptyTrips: z.object({ count: z.int(), date: localDate }).nullable(),
   batch: batchRow.pick({ id: true, state: true, stopReason: true }).nullable(),
   who: z.string(),
   approver: z.string().nullable(),

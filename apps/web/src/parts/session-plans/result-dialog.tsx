@@ -1,9 +1,10 @@
 import { inLanguage, type PlanFilter, planFilters, type SessionPlanId, type SessionPlanRow } from '@marquee/contract'
-import { Badge, BulbMeter, Button, Dialog, Select, Skeleton } from '@marquee/ui'
+import { Badge, BulbMeter, Button, Dialog, LinkButton, Select, Skeleton } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useListExport } from '../../lib/list/use-list-export.ts'
@@ -66,6 +67,7 @@ function Loaded({ row }: { row: SessionPlanRow }) {
   const { t } = useTexts('sessionPlans', 'common')
   const format = useFormat()
   const seesOrders = useMay('order_list', 'view')
+  const seesTrips = useMay('vehicles', 'view')
   const mayExport = useMay('order_list', 'export')
   const [chosen, setFilter] = useState<PlanFilter | null>(null)
   // What is left to do comes first, once there is any.
@@ -95,6 +97,16 @@ function Loaded({ row }: { row: SessionPlanRow }) {
           </div>
         ))}
       </dl>
+      {row.emptyTrips && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+          {t('sessionPlans:emptyTrips', { count: row.emptyTrips.count, number: format.number(row.emptyTrips.count) })}
+          {seesTrips && (
+            <LinkButton size="sm" render={<Link to={`/vehicles?view=trips&date=${row.emptyTrips.date}`} />}>
+              {t('sessionPlans:seeTrips')}
+            </LinkButton>
+          )}
+        </p>
+      )}
       {row.orders > 0 && seesOrders && (
         <>
           <div className="flex flex-wrap items-end gap-2">

@@ -186,6 +186,7 @@ describe('the result', () => {
     owedMinor: 0,
     givenMinor: 35_000,
     underWayMinor: 0,
+    emptyTrips: null,
     toGiveMinor: 65_000,
     toDo: 1,
     mails: 2,
@@ -279,14 +280,18 @@ describe('the result', () => {
     await showScreen(<ResultDialog id={plan.id} onClose={vi.fn()} />, {
       namespaces: ['sessionPlans'],
       at: '/ticket/schedule?plan=plan',
-      rights: { ...rights, transactions: { view: {}, capture: {} } },
+      rights: { ...rights, transactions: { view: {}, capture: {} }, vehicles: { view: {} } },
       answers: {
-        'sessionPlans.get': () => ({ ...plan, failed: 0, toDo: 1 }),
+        'sessionPlans.get': () => ({ ...plan, failed: 0, toDo: 1, emptyTrips: { count: 2, date: '2026-12-01' } }),
         'sessionPlans.orders': () => [{ ...order, refundedMinor: 65_000, ...declined }],
       },
     })
     expect(await screen.findByText('₺650.00 declined by the card terminal')).toBeTruthy()
     expect(screen.queryByText(/₺650.00 refunded/)).toBeNull()
+    expect(screen.getByText(/^2 trips have no guests left/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See trips' }).getAttribute('href')).toBe(
+      '/vehicles?view=trips&date=2026-12-01',
+    )
     expect(screen.getByRole('link', { name: 'Decide' }).getAttribute('href')).toBe('/transactions?view=cards')
     expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull()
   })

@@ -35,6 +35,10 @@ const taken = async () => {
     where id in (${carried.to.id}, ${carried.from.id}) order by direction desc`.execute(api.database.db)
   return rows.map((row) => row.taken)
 }
+const revOf = async (id: string) => {
+  const { rows } = await sql<{ rev: number }>`select rev from trip where id = ${id}`.execute(api.database.db)
+  return rows[0]?.rev ?? 0
+}
 /** Two adults who are carried both ways, for 900.00 and 800.00. */
 const sellTwo = (seatNos = [0, 1]) => {
   const rides = [rideOf(carried, ['to', 'from'], { passTypeId: carried.session.adult, qty: 2 })]
@@ -58,6 +62,8 @@ test('a show that is called off gives the rides back of guests whose passes were
   const preview = await owner.caller.sessionPlans.preview(here())
   expect(preview).toMatchObject({ orders: 1, passes: 0, backMinor: 80_000, sentMinor: 80_000, mails: 1 })
   const plan = await accept(owner, here())
+  const empty = async () => (await owner.caller.sessionPlans.get({ id: plan.id })).emptyTrips
+  expect(await empty()).toBeNull()
   await finish(api, plan)
   await finish(api, plan)
   expect(await taken()).toEqual([0, 0])
@@ -69,6 +75,15 @@ test('a show that is called off gives the rides back of guests whose passes were
     refundedMinor: 80_000,
     mails: 1,
   })
+  // Nobody is on them now: whoever plans the trips is told, until they are cancelled.
+  expect(await empty()).toEqual({ count: 2, date: carried.to.localDate })
+  await owner.caller.trips.cancel({
+    ...once(),
+    id: carried.to.id,
+    expectedRev: await revOf(carried.to.id),
+    reason: 'Off',
+  })
+  expect(await empty()).toEqual({ count: 1, date: carried.from.localDate })
 })
 
 test('rides of guests whose pass is left to a person stay for a person to decide', async () => {

@@ -209,6 +209,12 @@ export async function selectPlans(
       c.done, c.refunded as "refundedMinor", c.owed as "owedMinor",
       c.refunded - c.unsent + c.paid as "givenMinor", c.owed + c.unsent as "toGiveMinor",
       c.under_way as "underWayMinor", c.todo as "toDo", c.mails, c.untold as "withoutMail",
+      (select jsonb_build_object('count', count(*), 'date', min(t.local_date)) from trip t
+        where t.venue_id = p.venue_id and t.state = 'planned' and t.taken = 0 and t.departs_at > now()
+          and t.id in (select r.trip_id from session_plan_order x
+            join ride r on r.venue_id = x.venue_id and r.order_id = x.order_id and r.state = 'cancelled'
+            where x.venue_id = p.venue_id and x.plan_id = p.id)
+        having count(*) > 0) as "emptyTrips",
       (select count(*)::integer from batch_item i where i.venue_id = p.venue_id and i.batch_id = p.batch_id
         and i.state = 'failed') as failed
     from session_plan p
