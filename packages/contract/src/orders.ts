@@ -158,6 +158,8 @@ export const orderDetail = orderRow.extend({
       amountMinor: z.int(),
       reference: z.string().nullable(),
       at: instant,
+      /** What a connected card terminal has not given back yet, or has declined to; null: nothing is open. */
+      atTerminal: z.enum(['under_way', 'declined']).nullable(),
     }),
   ),
   payments: z.array(

@@ -1,6 +1,7 @@
 import type { PaymentMethod, TransactionState } from '@marquee/contract'
 import type { IconType, Tone } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleMinus from 'lucide-react/icons/circle-minus'
 import Clock from 'lucide-react/icons/clock'
@@ -21,6 +22,8 @@ export const stateLooks: Record<TransactionState, { tone: Tone; icon: IconType }
   waiting: { tone: 'info', icon: Clock },
   returned: { tone: 'neutral', icon: Undo },
   given_back: { tone: 'warning', icon: Undo },
+  under_way: { tone: 'info', icon: Clock },
+  declined: { tone: 'danger', icon: CircleAlert },
   taken_in: { tone: 'success', icon: FileCheck },
 }
 

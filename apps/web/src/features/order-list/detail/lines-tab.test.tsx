@@ -64,3 +64,12 @@ test('a package is one line with its parts below, and says what is left of each'
     expect(line?.textContent).toContain(text)
   }
 })
+
+test('a refund that a connected terminal has declined is said to be', async () => {
+  const refunds = soldOrder.refunds.map((refund) => ({ ...refund, atTerminal: 'declined' as const }))
+  const { unmount } = await show(<PaymentsTab order={{ ...soldOrder, refunds }} />)
+  expect(screen.getByText('declined by the card terminal')).toBeTruthy()
+  unmount()
+  await show(<PaymentsTab order={soldOrder} />)
+  expect(screen.queryByText(/declined/)).toBeNull()
+})

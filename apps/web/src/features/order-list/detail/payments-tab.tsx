@@ -1,5 +1,5 @@
 import { inLanguage, type OrderDetail, openOfPayment, type PaymentMethod } from '@marquee/contract'
-import { Icon, type IconType } from '@marquee/ui'
+import { cx, Icon, type IconType } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileText from 'lucide-react/icons/file-text'
@@ -85,7 +85,7 @@ function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }
   }
   return (
     <ul className="mt-1.5 flex flex-col gap-1 border-line border-l-2 pl-3 text-sm">
-      {refunds.map(({ changeNo, methodName, amountMinor, reference, at }) => (
+      {refunds.map(({ changeNo, methodName, amountMinor, reference, at, atTerminal }) => (
         <li key={[changeNo, at, amountMinor].join()} className="flex items-start justify-between gap-3">
           <span className="min-w-0">
             {takenBy(changeNo) ?? t('orderList:refundLine', { method: inLanguage(methodName, language) })}
@@ -94,6 +94,11 @@ function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {atTerminal && (
+              <span className={cx('block text-xs', atTerminal === 'declined' && 'font-semibold text-danger')}>
+                {t(`orderList:atTerminal.${atTerminal}`)}
+              </span>
+            )}
           </span>
           <span className="tnum shrink-0 font-semibold">{format.money(-amountMinor, order.currency)}</span>
         </li>

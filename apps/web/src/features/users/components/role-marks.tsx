@@ -2,10 +2,10 @@ import type { UserRow } from '@marquee/contract'
 import { Badge, cx, Icon } from '@marquee/ui'
 import DoorOpen from 'lucide-react/icons/door-open'
 import { useFormat } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { activeOf, periodOf, spanText, standing } from '../grants.ts'
-import { useNow } from '../../../lib/use-now.ts'
 
 type Period = Parameters<typeof periodOf>[0]
 

@@ -2,9 +2,9 @@ import type { RoleGrant } from '@marquee/contract'
 import { Button, FieldGroup } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { activeOf } from '../grants.ts'
-import { useNow } from '../../../lib/use-now.ts'
 import { type Direction, type RoleOption, RolePlace } from './role-place.tsx'
 
 interface RolesFieldProps {

@@ -1,9 +1,9 @@
 import type { UserRow } from '@marquee/contract'
 import { Badge } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { stateBadge } from '../model.ts'
-import { useNow } from '../../../lib/use-now.ts'
 
 /** The state of a person, and what it waits for. */
 export function StateCell({ row }: { row: UserRow }) {

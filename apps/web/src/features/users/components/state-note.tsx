@@ -9,8 +9,8 @@ import UserCheck from 'lucide-react/icons/user-check'
 import UserX from 'lucide-react/icons/user-x'
 import { useId } from 'react'
 import { useFormat } from '../../../lib/format.ts'
-import { useTexts } from '../../../lib/use-texts.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 import type { UserActions } from '../use-user-actions.tsx'
 
 interface StateNoteProps {

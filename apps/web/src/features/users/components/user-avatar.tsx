@@ -1,9 +1,9 @@
 import type { UserRow } from '@marquee/contract'
 import { Avatar } from '@marquee/ui'
+import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { presenceShape } from '../../../parts/people/presence.ts'
 import { presenceOf } from '../model.ts'
-import { useNow } from '../../../lib/use-now.ts'
 
 /** A person of the list or the drawer, with a presence only while they are there. */
 export function UserAvatar({ row, size }: { row: UserRow; size: number }) {

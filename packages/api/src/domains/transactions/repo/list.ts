@@ -10,7 +10,7 @@ import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import { found, type TransactionFilter, takesIn } from './sources.ts'
+import { found, openAtTerminal, type TransactionFilter, takesIn } from './sources.ts'
 
 interface Stored extends Omit<TransactionRow, 'order' | 'clerk'> {
   orderId: string | null
@@ -62,7 +62,7 @@ export async function selectTransactions(
       from payment x where p.source = 'payment' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, x.order_id, false, ${receipt(sql`x.change_id`)}, x.reference, x.till_session_id, x.actor_id,
-        case when ${takesIn} then 'taken_in' else 'given_back' end
+        case when ${takesIn} then 'taken_in' else coalesce(${openAtTerminal}, 'given_back') end
       from refund x where p.source = 'refund' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, coalesce(x.exchange_of, x.order_id), false, null, x.reference, x.till_session_id, x.taken_by,
@@ -70,7 +70,8 @@ export async function selectTransactions(
       from part_payment x where p.source = 'basket' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select ((x.ended_at at time zone v.zone) - v.business_cutoff::interval)::date, coalesce(x.exchange_of, x.order_id), false, null,
-        x.return_reference, x.return_till_session_id, x.ended_by, 'given_back'
+        x.return_reference, x.return_till_session_id, x.ended_by,
+        coalesce(${openAtTerminal}, 'given_back')
       from part_payment x join venue v on v.id = x.venue_id
       where p.source = 'basketBack' and x.venue_id = ${venueId} and x.id = p.id
     ) d

@@ -72,6 +72,15 @@ const own = {
 export const takesIn = sql`x.method = 'invoice' and exists (select from order_change c
   where c.venue_id = x.venue_id and c.id = x.change_id and c.kind = 'invoice_paid')`
 
+/** SQL: how far a connected card terminal is with a refund, which has its number there too; null: nothing is open. */
+export const openAtTerminal = sql`(select case k.state when 'asked' then 'under_way' else 'declined' end
+  from card_refund k where k.venue_id = x.venue_id and k.id = x.id and k.state in ('asked', 'refused'))`
+const refundStates = {
+  given_back: sql`(x.method <> 'card' or ${openAtTerminal} is null)`,
+  under_way: sql`x.method = 'card' and ${openAtTerminal} = 'under_way'`,
+  declined: sql`x.method = 'card' and ${openAtTerminal} = 'declined'`,
+}
+
 /** Where transactions stand. What was taken for a basket and sold with it is a payment already. */
 const sources = {
   payment: {
@@ -92,7 +101,11 @@ const sources = {
     table: 'refund',
     only: null,
     columns: own,
-    states: { given_back: sql`not (${takesIn})`, taken_in: takesIn },
+    states: {
+      ...refundStates,
+      given_back: sql`not (${takesIn}) and ${refundStates.given_back}`,
+      taken_in: takesIn,
+    },
   },
   basket: {
     kind: 'payment',
@@ -114,7 +127,7 @@ const sources = {
       reference: 'x.return_reference',
       date: sql`(select ${businessDay('x.ended_at')} from venue v where v.id = x.venue_id)`,
     },
-    states: { given_back: sql`true` },
+    states: refundStates,
   },
 } as const satisfies Record<string, Source>
 
