@@ -78,6 +78,8 @@ test('the day board is worked by keyboard: a trip goes to the vehicle below', as
   const trip = board.getByRole('button', { name: new RegExp(person.name) })
   await trip.focus()
   await page.keyboard.press('ArrowDown')
+  await expect(board.getByText('Enter to confirm')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(/^Assigned to/)).toBeVisible()
   await expect(board.getByRole('listitem').filter({ hasText: plate })).toBeVisible()
   await expectAccessible(page)
