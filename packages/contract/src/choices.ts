@@ -227,3 +227,7 @@ export type ProofKind = (typeof proofKinds)[number]
 
 /** What drivers enter of the vehicle that they drive. */
 export const driverEntryKinds = ['fuel', 'damage', 'odometer'] as const
+
+/** To the venue, from it, or both. */
+export const rideDirections = ['to', 'from', 'return'] as const
+export type RideDirection = (typeof rideDirections)[number]

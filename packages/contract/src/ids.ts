@@ -57,6 +57,8 @@ export const invoiceId = idOf('invoice')
 export const giftCardId = idOf('gift_card')
 export const packageId = idOf('package')
 export const packageItemId = idOf('package_item')
+export const areaId = idOf('area')
+export const vehicleClassId = idOf('vehicle_class')
 
 export type VenueId = z.infer<typeof venueId>
 export type UserId = z.infer<typeof userId>

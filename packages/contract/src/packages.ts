@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { channels } from './choices.ts'
-import { commandId, packageId, packageItemId, passTypeId, ticketProductId, ticketSessionId } from './ids.ts'
+import { channels, rideDirections } from './choices.ts'
+import {
+  areaId,
+  commandId,
+  packageId,
+  packageItemId,
+  passTypeId,
+  ticketProductId,
+  ticketSessionId,
+  vehicleClassId,
+} from './ids.ts'
 import { localText, storedLocalText } from './local-text.ts'
 import { packageItemKinds, packagePer, packagePriceModes, packageStates } from './package-choices.ts'
 import { text } from './text.ts'
@@ -12,8 +21,14 @@ const people = z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.t
 
 const item = {
   kind: z.enum(packageItemKinds, 'field.invalid'),
-  /** Of a pass; the other kinds have nothing to name yet. */
+  /** Of a pass; of a ride whose price holds, where it is not everybody's. */
   passTypeId: passTypeId.nullable(),
+  /** Of a ride: which ways it goes. */
+  direction: z.enum(rideDirections, 'field.invalid').nullable().default(null),
+  /** Of a ride: where alone its guests get on and off; null: wherever a trip stops. */
+  areaId: areaId.nullable().default(null),
+  /** Of a ride: what alone carries them; null: whatever goes. */
+  vehicleClassId: vehicleClassId.nullable().default(null),
   /** Of the items with the same number the guest chooses one. */
   choiceGroup: z.int('field.number').min(1, 'field.tooSmall').max(20, 'field.tooBig').nullable(),
   qty: z.int('field.number').min(1, 'field.tooSmall').max(100, 'field.tooBig'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RideDirection } from './choices.ts'
 import { idOf, passTypeId, pickupPointId, ticketSessionId, tripId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { instant } from './time.ts'
@@ -14,14 +15,16 @@ export type RideState = (typeof rideStates)[number]
 
 const way = z.strictObject({ tripId, pickupPointId })
 
-/** Guests of one kind who are carried the same way: to the venue, from it, or both. */
-export const saleRide = z
-  .strictObject({
+/** On which trips guests are carried: to the venue, from it, or both. */
+export const rideWays = z.strictObject({ to: way.nullable().default(null), from: way.nullable().default(null) })
+export type RideWays = z.infer<typeof rideWays>
+
+/** Guests of one kind who are carried the same way. */
+export const saleRide = rideWays
+  .extend({
     /** Whose price holds; null: the price of everybody. */
     passTypeId: passTypeId.nullable().default(null),
     qty: z.int('field.number').min(1, 'field.tooSmall').max(200, 'field.tooBig'),
-    to: way.nullable().default(null),
-    from: way.nullable().default(null),
   })
   .refine(({ to, from }) => to !== null || from !== null, { message: 'field.required', path: ['to'] })
 export type SaleRide = z.infer<typeof saleRide>
@@ -42,6 +45,8 @@ export type RideStop = z.infer<typeof rideStop>
 const rideTrip = z.object({
   id: tripId,
   direction: z.enum(['to', 'from']),
+  /** Of its vehicle; null: it has none yet. */
+  classId: z.string().nullable(),
   /** When it arrives at the venue, or leaves from there. */
   at: instant,
   free: z.int(),
@@ -101,6 +106,51 @@ export function rideUnit(
       ? returns.find((each) => each.to === to.tripId && each.from === from.tripId && each.areaId === to.stop.areaId)
       : undefined
   return { unitMinor: (both && of(both.prices)) ?? sum }
+}
+
+/** A ride of a package: which ways it goes, and what alone will do for it. */
+export interface PackagedRide {
+  direction: RideDirection | null
+  areaId: string | null
+  vehicleClassId: string | null
+}
+
+/** The ways that a ride of a package goes. */
+export const waysOf = ({ direction }: Pick<PackagedRide, 'direction'>): ('to' | 'from')[] =>
+  direction === 'return' ? ['to', 'from'] : direction === null ? [] : [direction]
+
+/** The stops of a trip that will do for a ride of a package; of another class of vehicles none does. */
+export const stopsFor = (
+  { areaId, vehicleClassId }: Omit<PackagedRide, 'direction'>,
+  { classId, stops }: Pick<RideTrip, 'classId' | 'stops'>,
+): RideStop[] =>
+  vehicleClassId !== null && vehicleClassId !== classId
+    ? []
+    : stops.filter((stop) => areaId === null || stop.areaId === areaId)
+
+/** What is wrong with the ways that are chosen for a ride of a package: one it does not go, one that is missing, a trip or a stop that will not do. */
+export function packagedFault(
+  item: PackagedRide,
+  ways: RideWays,
+  { trips }: Pick<RideOffer, 'trips'>,
+): { path: string; message: 'field.required' | 'field.invalid' } | null {
+  const goes = waysOf(item)
+  for (const way of ['to', 'from'] as const) {
+    const chosen = ways[way]
+    if ((chosen !== null) !== goes.includes(way)) {
+      return { path: way, message: chosen ? 'field.invalid' : 'field.required' }
+    }
+    const trip = chosen && trips.find(({ id }) => id === chosen.tripId)
+    // A trip that is not offered at all is told as for any ride.
+    if (!chosen || !trip) continue
+    if (item.vehicleClassId !== null && item.vehicleClassId !== trip.classId) {
+      return { path: `${way}.tripId`, message: 'field.invalid' }
+    }
+    if (stopsFor(item, trip).every(({ pickupPointId: id }) => id !== chosen.pickupPointId)) {
+      return { path: `${way}.pickupPointId`, message: 'field.invalid' }
+    }
+  }
+  return null
 }
 
 export const rideTerms = z.object({

@@ -17,7 +17,7 @@ import {
 } from './ids.ts'
 import { currency } from './money.ts'
 import { promoText } from './promo-codes.ts'
-import { saleRide } from './rides.ts'
+import { rideWays, saleRide } from './rides.ts'
 import { bestWish, channel, seatNo } from './seat-map.ts'
 import { email, text } from './text.ts'
 import { instant } from './time.ts'
@@ -35,7 +35,7 @@ export const saleItem = z.strictObject({
   /** Another price than the list's for all of them, by right (`ticket_order.comp`, `ticket_order.price_override`). */
   special: specialPrice.optional(),
 })
-/** A package: which one, how many, and the places of each part of it that the guest takes. */
+/** A package: which one, how many, and the places or the trips of each part of it that the guest takes. */
 export const salePackage = z.strictObject({
   packageId,
   /** The revision that the buyer was shown: PRICE_CHANGED with the sum of now when it is another. */
@@ -48,6 +48,8 @@ export const salePackage = z.strictObject({
       saleItem.omit({ passTypeId: true, special: true }).extend({
         /** An item of the package; of a choice, the one that is taken. */
         itemId: packageItemId,
+        /** Of a ride: the trips and stops of its guests, who are `qty`. */
+        ride: rideWays.optional(),
       }),
     )
     .min(1, 'field.required')

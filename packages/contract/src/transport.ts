@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { commandId, idOf, type PickupPointId, passTypeId, pickupPointId, ticketProductId, userId } from './ids.ts'
+import { type RideDirection, rideDirections } from './choices.ts'
+import {
+  areaId,
+  commandId,
+  idOf,
+  type PickupPointId,
+  passTypeId,
+  pickupPointId,
+  ticketProductId,
+  userId,
+  vehicleClassId,
+} from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import {
   choiceField,
@@ -23,9 +34,7 @@ import { localDate, localTime } from './time.ts'
 
 // How guests are picked up and brought home.
 
-export const areaId = idOf('area')
-export { type PickupPointId, pickupPointId }
-export const vehicleClassId = idOf('vehicle_class')
+export { areaId, type PickupPointId, pickupPointId, type RideDirection, rideDirections, vehicleClassId }
 export const driverId = idOf('driver')
 export const vehicleId = idOf('vehicle')
 export const vehicleEntryId = idOf('vehicle_entry')
@@ -188,9 +197,6 @@ export const vehicleChoices = z.object({
 
 export const ridePriceId = idOf('ride_price')
 export type RidePriceId = z.infer<typeof ridePriceId>
-
-export const rideDirections = ['to', 'from', 'return'] as const
-export type RideDirection = (typeof rideDirections)[number]
 
 /**
  * When a price holds: days of the week (Monday is bit 0) and minutes of their clock. An end beyond 1440 is on the day

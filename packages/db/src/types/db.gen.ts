@@ -2029,6 +2029,7 @@ export interface OrderLine {
   net_minor: number;
   order_id: string;
   package_id: string | null;
+  package_item_id: string | null;
   package_rev: number | null;
   parent_line_no: number | null;
   pass_type_id: string | null;
@@ -2086,8 +2087,10 @@ export interface Package {
 }
 
 export interface PackageItem {
+  area_id: string | null;
   choice_group: number | null;
   designated_minor: number | null;
+  direction: string | null;
   extra_minor: number;
   id: string;
   kind: string;
@@ -2097,6 +2100,7 @@ export interface PackageItem {
   per: string;
   place: number;
   qty: number;
+  vehicle_class_id: string | null;
   venue_id: string;
 }
 

@@ -7,15 +7,24 @@ import {
   type PackageRow,
   type PassTypeId,
   partOfAmount,
+  type RideDirection,
   type TicketProductId,
 } from '@marquee/contract'
+import type { AreaId, VehicleClassId } from '@marquee/contract/transport'
 import { readAmount, writeAmount } from '../../lib/amount.ts'
 
 /** A part of a package while it is edited. */
 export interface DraftItem {
   key: string
   id?: PackageItemId
+  kind: PackageInput['items'][number]['kind']
+  /** Of a ride also '': the price of everybody. */
   passTypeId: string
+  /** Of a ride: which ways it goes. */
+  direction: RideDirection
+  /** Of a ride: in which area alone, and by which vehicles; '': any. */
+  areaId: string
+  vehicleClassId: string
   qty: string
   per: 'order' | 'person'
   /** always: in every package · optional: when it is wanted · 1 to 9: one of this choice. */
@@ -46,7 +55,10 @@ let keys = 0
 /** A part that is filled in next. */
 export function newItem(): DraftItem {
   keys += 1
-  return { key: `new-${keys}`, passTypeId: '', qty: '1', per: 'order', rule: 'always', share: '', extra: '' }
+  return {
+    ...{ key: `new-${keys}`, kind: 'pass', passTypeId: '', direction: 'to', areaId: '', vehicleClassId: '' },
+    ...{ qty: '1', per: 'order', rule: 'always', share: '', extra: '' },
+  }
 }
 
 export const newDraft = (): Draft => ({
@@ -91,7 +103,11 @@ export function draftOf(row: PackageRow, { currency, language }: Money): Draft {
     items: row.items.map((item) => ({
       key: item.id,
       id: item.id,
+      kind: item.kind,
       passTypeId: item.passTypeId ?? '',
+      direction: item.direction ?? 'to',
+      areaId: item.areaId ?? '',
+      vehicleClassId: item.vehicleClassId ?? '',
       qty: String(item.qty),
       per: item.per,
       rule: item.choiceGroup === null ? (item.optional ? 'optional' : 'always') : String(item.choiceGroup),
@@ -125,14 +141,18 @@ export function inputOf(draft: Draft, currency: string): PackageInput {
     maxPeople: whole(draft.maxPeople),
     partsRefundable: draft.partsRefundable,
     showOnWebsite: draft.showOnWebsite,
-    items: draft.items.map(({ id, passTypeId, qty, per, rule, share, extra }) => {
+    items: draft.items.map(({ id, kind, passTypeId, direction, qty, per, rule, share, extra, ...scope }) => {
+      const isRide = kind === 'ride'
       const optional = rule === 'optional'
       const choiceGroup = optional || rule === 'always' ? null : Number(rule)
       const mayCostMore = isFixed && (optional || choiceGroup !== null)
       return {
         ...(id && { id }),
-        kind: 'pass' as const,
+        kind,
         passTypeId: (passTypeId || null) as PassTypeId | null,
+        direction: isRide ? direction : null,
+        areaId: (isRide && scope.areaId ? scope.areaId : null) as AreaId | null,
+        vehicleClassId: (isRide && scope.vehicleClassId ? scope.vehicleClassId : null) as VehicleClassId | null,
         choiceGroup,
         qty: whole(qty) ?? 0,
         per,

@@ -95,6 +95,7 @@ export interface OrderLine extends SoldLine {
   /** At which other price than the list's (`listMinor`), and why. */
   special: SpecialPrice['kind'] | 'package' | null
   parentLineNo: number | null
+  packageItemId: string | null
   /** Of a package: whether some of its parts may go and others stay; null: it is none. */
   partsRefundable: boolean | null
   listMinor: number | null
@@ -107,7 +108,7 @@ export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Prom
     select l.order_id as "orderId", l.change_id is null as "ofSale", l.line_no as "lineNo", l.kind, l.ticket_session_id as "ticketSessionId", l.pass_type_id as "passTypeId",
       l.seat_category_id as "seatCategoryId", l.unit_minor as "unitMinor", l.tax_code as "taxCode", l.tax_ppm as "taxPpm",
       l.special, l.list_minor as "listMinor", l.reason, l.parent_line_no as "parentLineNo",
-      l.kind = 'food' and exists (
+      l.package_item_id as "packageItemId", l.kind = 'food' and exists (
         select from food_bill b
         join food_bill_line i on i.venue_id = b.venue_id and i.food_order_id = b.food_order_id and i.part_no = b.part_no
         join food_order_line f on f.venue_id = i.venue_id and f.food_order_id = i.line_order_id and f.line_no = i.line_no

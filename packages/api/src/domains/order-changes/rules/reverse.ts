@@ -17,6 +17,8 @@ export interface SoldLine {
   leftTaxMinor: number
   /** The line of the package that it is a part of. */
   parentLineNo?: number | null
+  /** Which item of it; null: none, or it was sold before items were named. */
+  packageItemId?: string | null
   /** It came with the sale itself. */
   ofSale?: boolean
 }
@@ -40,6 +42,7 @@ export interface AddedLine {
   special?: SpecialPrice['kind'] | 'package' | null
   /** Of a part of a package: the line of the package. */
   parentLineNo?: number | null
+  packageItemId?: string | null
   listMinor?: number | null
   reason?: string | null
 }
@@ -95,28 +98,29 @@ export function reversalsOf(lines: readonly SoldLine[], { passes, lineNos, piece
 }
 
 /**
- * How many whole packages of a line go with so many pieces of each line: the same part of every kind of pass that is left
- * of it. 0: none of its parts goes; null: some of them, and others stay.
+ * How many whole packages of a line go with so many pieces of each line: the same part of every item that is left of it,
+ * passes and rides alike. 0: none of its parts goes; null: some of them, and others stay.
  */
 export function wholePackages(
   pack: SoldLine,
   lines: readonly SoldLine[],
   gone: ReadonlyMap<number, number>,
 ): number | null {
-  const kinds = new Map<string, { left: number; gone: number }>()
-  for (const { parentLineNo, passTypeId, lineNo, leftQty } of lines) {
+  const items = new Map<string, { left: number; gone: number }>()
+  for (const { parentLineNo, packageItemId, passTypeId, lineNo, leftQty } of lines) {
     if (parentLineNo !== pack.lineNo) continue
-    const kind = kinds.get(passTypeId ?? '') ?? { left: 0, gone: 0 }
-    kind.left += leftQty
-    kind.gone += gone.get(lineNo) ?? 0
-    kinds.set(passTypeId ?? '', kind)
+    const key = packageItemId ?? passTypeId ?? ''
+    const item = items.get(key) ?? { left: 0, gone: 0 }
+    item.left += leftQty
+    item.gone += gone.get(lineNo) ?? 0
+    items.set(key, item)
   }
-  const all = [...kinds.values()]
-  const whole = sum(all.map((kind) => kind.left))
-  const taken = sum(all.map((kind) => kind.gone))
+  const all = [...items.values()]
+  const whole = sum(all.map((item) => item.left))
+  const taken = sum(all.map((item) => item.gone))
   if (taken === 0 || whole === 0) return 0
   const packages = (taken * pack.leftQty) / whole
-  const isWhole = all.every((kind) => kind.gone * pack.leftQty === kind.left * packages)
+  const isWhole = all.every((item) => item.gone * pack.leftQty === item.left * packages)
   return Number.isInteger(packages) && isWhole ? packages : null
 }
 

@@ -8,6 +8,7 @@ interface Guest {
   wasCarried: boolean
   isGone: boolean
   isCalledOff: boolean
+  isTripOff: boolean
 }
 
 /** Whether a guest can give their ride back: nobody was carried, and no trip has left, unless its show is called off. */
@@ -41,9 +42,11 @@ interface PracticeLine {
   kind: string
   ticketSessionId: string | null
   leftQty: number
+  parentLineNo?: number | null
 }
 interface PracticePass {
   id: string
+  lineNo: number
   ticketSessionId: string
   state: string
 }
@@ -56,12 +59,18 @@ interface PracticeGuest extends Guest {
 
 /**
  * The guests of rides that were sold for practice. Nobody of them has a place on a trip, so each line counts for the passes
- * that are left of its show, in the order in which they were issued.
+ * that are left of its show, in the order in which they were issued; one of a package for those of its package.
  */
 export const practiceGuests = (lines: readonly PracticeLine[], passes: readonly PracticePass[]): PracticeGuest[] =>
-  lines.flatMap(({ orderId, lineNo, kind, ticketSessionId, leftQty }) => {
+  lines.flatMap(({ orderId, lineNo, kind, ticketSessionId, leftQty, parentLineNo = null }) => {
     if (kind !== 'ride' || ticketSessionId === null) return []
-    const left = passes.filter((pass) => pass.ticketSessionId === ticketSessionId && pass.state !== 'cancelled')
+    const ofPackage = lines.flatMap((line) => (line.parentLineNo === parentLineNo ? [line.lineNo] : []))
+    const left = passes.filter(
+      (pass) =>
+        pass.ticketSessionId === ticketSessionId &&
+        pass.state !== 'cancelled' &&
+        (parentLineNo === null || ofPackage.includes(pass.lineNo)),
+    )
     return Array.from({ length: Math.max(0, leftQty) }, (_, at) => ({
       orderId,
       lineNo,
@@ -71,6 +80,7 @@ export const practiceGuests = (lines: readonly PracticeLine[], passes: readonly 
       wasCarried: false,
       isGone: false,
       isCalledOff: false,
+      isTripOff: false,
       ticketSessionId,
     }))
   })

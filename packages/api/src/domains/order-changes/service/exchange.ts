@@ -32,6 +32,7 @@ import {
   planFee,
   readOrder,
   refundDue,
+  requireWholePackages,
   sumOf,
   taxesOf,
   waiving,
@@ -62,6 +63,10 @@ export async function planExchange(
   const chosen = choosePasses(order, { ...wish, lineNos: [] })
   const movers = chosen.filter((pass) => pass.ticketSessionId !== wish.ticketSessionId)
   const passIds = new Set<string>(movers.map(({ id }) => id))
+  // A ride that stays goes on with the pass that comes.
+  const goes = new Set<string>(chosen.map(({ id }) => id))
+  const theirs = order.rides.filter(({ passId }) => passId !== null && goes.has(passId))
+  requireWholePackages(order.lines, { passes: chosen, rides: theirs })
   const rides = ridesBack(order.rides, { passIds, pieces: [], keeps: false })
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces: guestPieces(rides) })
   const made = await makeCarried(ctx, db as Tx, { order, chosen, wish, discount: discountBack(order.lines, reversals) })

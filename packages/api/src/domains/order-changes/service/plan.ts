@@ -124,6 +124,7 @@ export async function planCancel(
   const { lineNos, pieces: named = [], keepRides: keeps = false } = wish
   const goneIds = new Set<string>(chosen.map(({ id }) => id))
   const rides = ridesBack(order.rides, { passIds: goneIds, pieces: named, keeps })
+  requireWholePackages(order.lines, { passes: chosen, rides })
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: withRides(named, rides) })
   const goneQty = new Map(reversals.map(({ reverses, qty }) => [reverses, -qty]))
   const staysGoods = order.lines.some(
@@ -233,7 +234,7 @@ export const refundDue = ({ grossMinor, paidMinor }: Head, reducedMinor: number)
 
 /** The passes that a change is about; the refusals of `planCancel`. */
 export function choosePasses(
-  { passes, lines }: Pick<OrderState, 'passes' | 'lines'>,
+  { passes }: Pick<OrderState, 'passes'>,
   { passIds, lineNos, pieces = [] }: Pick<CancelWish, 'passIds' | 'lineNos' | 'pieces'>,
 ): OrderPass[] {
   if (passIds.length + lineNos.length + pieces.length === 0) refuseField('passIds', 'field.required')
@@ -249,19 +250,26 @@ export function choosePasses(
   if (chosen.some((pass) => pass.hasStarted && pass.sessionState !== 'cancelled')) {
     refuse('STATE', { details: { ticketSession: 'started' } })
   }
-  requireWholePackages(lines, chosen)
   return chosen
 }
 
-// What the venue itself called off it gives back, whatever it was sold in.
-function requireWholePackages(lines: readonly OrderLine[], chosen: readonly OrderPass[]): void {
+/**
+ * Refuses what would tear a package that goes back whole or not at all. What the venue itself called off it gives back,
+ * whatever it was sold in.
+ */
+export function requireWholePackages(
+  lines: readonly OrderLine[],
+  { passes, rides }: { passes: readonly OrderPass[]; rides: readonly RideGuest[] },
+): void {
   const gone = new Map<number, number>()
-  for (const { lineNo, sessionState } of chosen) {
-    if (sessionState !== 'cancelled') gone.set(lineNo, (gone.get(lineNo) ?? 0) + 1)
-  }
+  const own = [...passes.filter(({ sessionState }) => sessionState !== 'cancelled'), ...rides.filter(isGuests)]
+  for (const { lineNo } of own) gone.set(lineNo, (gone.get(lineNo) ?? 0) + 1)
   const torn = lines.find((line) => line.partsRefundable === false && wholePackages(line, lines, gone) === null)
   if (torn) refuse('STATE', { details: { package: 'whole', lineNo: torn.lineNo } })
 }
+
+// Given back because the guest wishes it, and not because the show or the trip is called off.
+const isGuests = ({ isCalledOff, isTripOff }: RideGuest) => !isCalledOff && !isTripOff
 
 /** The lines of memberships among those that are named. */
 export const membershipsOf = ({ lines }: OrderState, { lineNos }: Pick<CancelWish, 'lineNos'>): number[] =>

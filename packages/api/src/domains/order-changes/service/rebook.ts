@@ -51,8 +51,9 @@ export async function rebookSold(
   const sold = new Map(order.lines.map((line) => [line.lineNo, line]))
   // A price set by hand is told on the new line as it was on the old one.
   const bought = reversals.map((line) => {
-    const { special = null, listMinor = null, reason = null, parentLineNo = null } = sold.get(line.reverses ?? 0) ?? {}
-    return { ...again(line, ticketSessionId), ...(special !== null && { special, listMinor, reason, parentLineNo }) }
+    const { special = null, listMinor, reason, parentLineNo, packageItemId } = sold.get(line.reverses ?? 0) ?? {}
+    const own = special !== null && { special, listMinor, reason, parentLineNo, packageItemId }
+    return { ...again(line, ticketSessionId), ...own }
   })
   const holders = await selectHolders(work.tx, { venueId, ids: chosen.map(({ id }) => id) })
   const issued = chosen.map((pass) => {

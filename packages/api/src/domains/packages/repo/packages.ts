@@ -21,6 +21,18 @@ interface Key {
   id: PackageId
 }
 
+// Of a ride: where it goes, by what and for whom alone; empty where anything will do.
+const rideName = (language: 'en' | 'tr') =>
+  sql`concat_ws(' · ', ${sql.join(
+    ['a', 'c', 'y'].map((of) => {
+      const name = sql.raw(`${of}.name`)
+      const other = language === 'en' ? 'tr' : 'en'
+      return sql`coalesce(nullif(${name} ->> ${sql.lit(language)}, ''), ${name} ->> ${sql.lit(other)})`
+    }),
+  )})`
+const itemName = sql`case i.kind when 'ride' then jsonb_build_object('en', ${rideName('en')}, 'tr', ${rideName('tr')})
+  else coalesce(y.name, '{}') end`
+
 const columns = sql`
   p.id, p.product_id as "productId", d.name as product, p.name, p.description, p.price_mode as "priceMode",
   p.amount_minor as "amountMinor", p.percent_ppm as "percentPpm", p.valid_from as "validFrom",
@@ -29,8 +41,11 @@ const columns = sql`
   p.updated_at as "updatedAt",
   (select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'passTypeId', i.pass_type_id, 'choiceGroup', i.choice_group,
       'qty', i.qty, 'per', i.per, 'designatedMinor', i.designated_minor, 'optional', i.optional,
-      'extraMinor', i.extra_minor, 'name', coalesce(y.name, '{}')) order by i.place)
+      'extraMinor', i.extra_minor, 'direction', i.direction, 'areaId', i.area_id, 'vehicleClassId', i.vehicle_class_id,
+      'name', ${itemName}) order by i.place)
     from package_item i left join pass_type y on y.venue_id = i.venue_id and y.id = i.pass_type_id
+      left join area a on a.venue_id = i.venue_id and a.id = i.area_id
+      left join vehicle_class c on c.venue_id = i.venue_id and c.id = i.vehicle_class_id
     where i.venue_id = p.venue_id and i.package_id = p.id) as items`
 
 const rowOf = <Row extends Pick<PackageRow, 'items' | 'name' | 'description' | 'product'>>(row: Row): Row => ({
@@ -143,6 +158,9 @@ async function insertItems(tx: Tx, { venueId, id }: Key, items: PackageInput['it
         designated_minor: item.designatedMinor,
         optional: item.optional,
         extra_minor: item.extraMinor,
+        direction: item.direction,
+        area_id: item.areaId,
+        vehicle_class_id: item.vehicleClassId,
       })),
     )
     .execute()
@@ -173,14 +191,31 @@ export async function selectPassTypeIds(
   return rows[0] && new Set(rows[0].ids)
 }
 
+/** The areas and the classes of vehicles in use, of which a ride of a package may be. */
+export async function selectRideScopes(
+  tx: Reader,
+  venueId: VenueId,
+): Promise<{ areaIds: readonly string[]; classIds: readonly string[] }> {
+  const { rows } = await sql<{ areaIds: string[]; classIds: string[] }>`
+    select array(select id::text from area where venue_id = ${venueId} and archived_at is null) as "areaIds",
+      array(select id::text from vehicle_class where venue_id = ${venueId} and archived_at is null) as "classIds"`.execute(
+    tx,
+  )
+  return rows[0] ?? { areaIds: [], classIds: [] }
+}
+
 /** A package for a ticket session, as it is now. */
 export type PackageForSession = PackageOnSale & { isGood: boolean }
 
 const forSession = (venueId: VenueId, ticketSessionId: TicketSessionId) => sql`
   select ${columns}, (p.state = 'active' and p.product_id = t.product_id
     and t.local_date >= coalesce(p.valid_from, t.local_date) and t.local_date <= coalesce(p.valid_until, t.local_date)
-    and not exists (select from package_item i join pass_type y on y.venue_id = i.venue_id and y.id = i.pass_type_id
-      where i.venue_id = p.venue_id and i.package_id = p.id and y.archived_at is not null)) as "isGood"
+    and not exists (select from package_item i
+      left join pass_type y on y.venue_id = i.venue_id and y.id = i.pass_type_id
+      left join area a on a.venue_id = i.venue_id and a.id = i.area_id
+      left join vehicle_class c on c.venue_id = i.venue_id and c.id = i.vehicle_class_id
+      where i.venue_id = p.venue_id and i.package_id = p.id
+        and coalesce(y.archived_at, a.archived_at, c.archived_at) is not null)) as "isGood"
   from ticket_session t
   join package p on p.venue_id = t.venue_id
   join ticket_product d on d.venue_id = p.venue_id and d.id = p.product_id

@@ -9,10 +9,11 @@ import {
   insertPackage,
   lockPackage,
   selectPassTypeIds,
+  selectRideScopes,
   updatePackage,
   updateState,
 } from '../repo/packages.ts'
-import { faultOf } from '../rules.ts'
+import { faultOf } from '../rules/fault.ts'
 
 interface Target {
   id: PackageId
@@ -95,8 +96,13 @@ async function requireSound(ctx: SignedContext, tx: Tx, input: PackageInput): Pr
   const { productId } = input
   const passTypes =
     (await selectPassTypeIds(tx, { venueId: ctx.venueId, productId })) ?? refuseField('productId', 'field.invalid')
-  for (const [index, { passTypeId }] of input.items.entries()) {
-    if (!passTypes.has(passTypeId ?? '')) refuseField(`items.${index}.passTypeId`, 'field.invalid')
+  const hasRides = input.items.some(({ kind }) => kind === 'ride')
+  const scopes = hasRides ? await selectRideScopes(tx, ctx.venueId) : { areaIds: [], classIds: [] }
+  for (const [index, { kind, passTypeId, areaId, vehicleClassId }] of input.items.entries()) {
+    const at = (field: string) => refuseField(`items.${index}.${field}`, 'field.invalid')
+    if ((kind === 'pass' || passTypeId !== null) && !passTypes.has(passTypeId ?? '')) at('passTypeId')
+    if (areaId !== null && !scopes.areaIds.includes(areaId)) at('areaId')
+    if (vehicleClassId !== null && !scopes.classIds.includes(vehicleClassId)) at('vehicleClassId')
   }
 }
 

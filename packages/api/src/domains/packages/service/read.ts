@@ -9,7 +9,9 @@ import {
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { priceBooksOf } from '../../prices/service/session-prices.ts'
+import { tripRoomOf } from '../../transport/service/ride-offers.ts'
 import { findPackage, selectNextSessions, selectPackages, selectRoom } from '../repo/packages.ts'
+import { ridesRoom } from '../rules/rides.ts'
 
 /** The packages in use, or those that were retired, in their order. */
 export const listPackages = (ctx: SignedContext, retired: boolean): Promise<PackageRow[]> =>
@@ -22,8 +24,8 @@ export const getPackage = async (ctx: SignedContext, id: PackageId): Promise<Pac
 const dayOf = 24 * 60 * 60 * 1000
 
 /**
- * For how many packages of the smallest size there is room, by date: what one session has for all parts, all or nothing.
- * At most 62 days.
+ * For how many packages of the smallest size there is room, by date: what one session has for all parts, all or nothing,
+ * and its trips for their rides. At most 62 days.
  */
 export async function packageDates(
   ctx: SignedContext,
@@ -36,14 +38,18 @@ export async function packageDates(
   const first = validFrom !== null && validFrom > from ? validFrom : from
   const last = validUntil !== null && validUntil < until ? validUntil : until
   if (first > last) return []
+  const { db } = ctx.services
   const places = smallest(pack)
-  const rooms = await selectRoom(ctx.services.db, { venueId: ctx.venueId, productId, from: first, until: last })
+  const rooms = await selectRoom(db, { venueId: ctx.venueId, productId, from: first, until: last })
+  const hasRides = pack.items.some(({ kind }) => kind === 'ride')
+  const ids = hasRides ? rooms.map((room) => room.id) : []
+  const trips = Map.groupBy(await tripRoomOf(ctx, db, ids), ({ ticketSessionId }) => ticketSessionId)
   const byDate = Map.groupBy(rooms, ({ date }) => date)
   return [...byDate].map(([date, sessions]) => {
     const told = sessions.map(({ id: sessionId, startsAt, free }) => ({
       id: sessionId,
       startsAt,
-      packages: Math.floor(free / places),
+      packages: Math.min(Math.floor(free / places), ridesRoom(pack, trips.get(sessionId) ?? [])),
     }))
     return { date, packages: told.reduce((sum, { packages }) => sum + packages, 0), sessions: told }
   })
@@ -53,7 +59,8 @@ export async function packageDates(
 function smallest({ items, minPeople }: Pick<PackageRow, 'items' | 'minPeople'>): number {
   const groups = new Set<number>()
   const pieces = items.reduce((sum, item) => {
-    if (item.optional || (item.choiceGroup !== null && groups.has(item.choiceGroup))) return sum
+    if (item.kind !== 'pass' || item.optional) return sum
+    if (item.choiceGroup !== null && groups.has(item.choiceGroup)) return sum
     if (item.choiceGroup !== null) groups.add(item.choiceGroup)
     return sum + piecesOf(item, { qty: 1, people: minPeople ?? 1 })
   }, 0)

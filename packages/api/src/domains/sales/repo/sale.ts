@@ -40,6 +40,8 @@ export interface NewPass {
   people: number
   holderName: string | null
   shortCode: string
+  /** The line of the package that it is a part of. */
+  parentLineNo: number | null
 }
 
 /** Passes of one ticket session as they are written. */

@@ -70,7 +70,7 @@ describe('a bill of several kinds', () => {
     expect([fee.grossMinor, fee.taxMinor, fee.lines.length, fee.passes]).toEqual([1200, 200, 1, []])
     const tip = makeBill({ tip: { amountMinor: 500, tax: untaxed } })
     expect(tip.lines.map(shortOf)).toEqual([['tip', 500, 0, 0]])
-    expect(makeBill({})).toEqual({ lines: [], passes: [], grossMinor: 0, taxMinor: 0 })
+    expect(makeBill({})).toEqual({ lines: [], passes: [], rides: [], grossMinor: 0, taxMinor: 0 })
     // A part of nothing is nothing, and no line.
     expect(makeBill({ fee: { ppm: 50_000, tax: vat, reason: 'Card' }, tip: { ppm: 100_000, tax: vat } }).lines).toEqual(
       [],

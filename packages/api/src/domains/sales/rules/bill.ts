@@ -1,4 +1,4 @@
-import type { BillLine, BillPass, LineMaker, Made } from './lines/line.ts'
+import type { BillLine, BillPass, BillRide, LineMaker, Made } from './lines/line.ts'
 import { type LineKind, lineMakers, type WishOf } from './lines/makers.ts'
 
 /** What is sold, by kind. */
@@ -8,6 +8,7 @@ export type Wishes = { readonly [Kind in LineKind]?: WishOf[Kind] }
 export interface Bill {
   lines: BillLine[]
   passes: BillPass[]
+  rides: BillRide[]
   grossMinor: number
   taxMinor: number
 }
@@ -24,11 +25,13 @@ function made<Kind extends LineKind>(kind: Kind, wishes: Wishes, before: readonl
 export function makeBill(wishes: Wishes): Bill {
   const lines: BillLine[] = []
   const passes: BillPass[] = []
+  const rides: BillRide[] = []
   for (const kind of kinds) {
     const more = made(kind, wishes, lines)
     lines.push(...more.lines)
     passes.push(...(more.passes ?? []))
+    rides.push(...(more.rides ?? []))
   }
   const sum = (pick: (line: BillLine) => number) => lines.reduce((total, line) => total + pick(line), 0)
-  return { lines, passes, grossMinor: sum((line) => line.grossMinor), taxMinor: sum((line) => line.taxMinor) }
+  return { lines, passes, rides, grossMinor: sum((line) => line.grossMinor), taxMinor: sum((line) => line.taxMinor) }
 }

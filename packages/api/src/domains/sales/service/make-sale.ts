@@ -11,6 +11,7 @@ import {
   type SaleResult,
   type TicketSessionId,
 } from '@marquee/contract'
+import type { SaleRide } from '@marquee/contract/rides'
 import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { requirePhone } from '../../../core/phone.ts'
@@ -22,21 +23,21 @@ import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
 import { type PromoForSale, refusePromo, requireWithinOrder, unlockedBy } from '../../promo-codes/service/for-sale.ts'
 import type { HeldPlaces } from '../../seats/service/for-sale.ts'
-import type { RidesWanted } from '../../transport/service/for-sale.ts'
+import type { PricedRide, RideWanted } from '../../transport/service/for-sale.ts'
 import type { NewPass, NewPayment, PassSale, Sale } from '../repo/sale.ts'
 import type { SoldNumbers } from '../repo/write-sale-at-once.ts'
 import { type Bill, makeBill } from '../rules/bill.ts'
 import { forLess } from '../rules/for-less.ts'
 import type { DiscountWish } from '../rules/lines/discount.ts'
 import { besideWishes, type FoodBeside } from '../rules/lines/food-beside.ts'
-import { type BillLine, grossOf, Unsellable } from '../rules/lines/line.ts'
+import { type BillLine, type BillRide, grossOf, Unsellable } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
 import { paidOf } from '../rules/paid.ts'
 import { requireItems } from './items.ts'
 import { type Payment, requirePayments } from './payments.ts'
 
 /** What every way to buy has in common. */
-export interface Purchase extends RidesWanted {
+export interface Purchase {
   commandId: string
   orderId: OrderId
   ticketSessionId: TicketSessionId
@@ -44,8 +45,13 @@ export interface Purchase extends RidesWanted {
   /** With the parts of its packages, once these are opened. */
   items: Item[]
   packages?: SalePackage[] | undefined
+  rides?: SaleRide[] | undefined
   /** The packages as they are now; absent: there are none, or they are not opened yet. */
   opened?: OpenPackage[]
+  /** Their rides, once they are opened. */
+  packagedRides?: RideWanted[]
+  /** All rides at their prices; absent: there are none, or nobody has asked yet. */
+  priced?: PricedRide[]
   discount?: SaleDiscount | undefined
   promoCode?: string | undefined
   payments: Payment[]
@@ -81,8 +87,8 @@ export interface Making {
   forGroup?: true
 }
 
-/** A sale of passes of a ticket session. */
-export type PassesSold = Sale & { passes: PassSale }
+/** A sale of passes of a ticket session, with the guests who are carried to it. */
+export type PassesSold = Sale & { passes: PassSale; rides: BillRide[] }
 
 /** What the buyer is answered. */
 export function answerOf(input: Purchase, row: PassesSold, { orderNo, receiptNo }: SoldNumbers): SaleResult {
@@ -124,7 +130,7 @@ export function auditOf({ procedure, input, promo }: Making, row: PassesSold, or
       ticketSession: input.ticketSessionId,
       passes: row.passes.issued.length,
       ...(input.food && { callNo: input.food.callNo }),
-      ...(input.rides && input.rides.length > 0 && { rides: input.rides.reduce((sum, { qty }) => sum + qty, 0) }),
+      ...(row.rides.length > 0 && { rides: row.rides.reduce((sum, { qty }) => sum + qty, 0) }),
       grossMinor: row.grossMinor,
       ...forLess(row),
       ...(row.customerId && { customer: row.customerId }),
@@ -172,11 +178,12 @@ export function makeBillOf(
   }
   try {
     const single = items.filter(({ packaged }) => packaged === undefined)
+    const rides = priced.filter(({ packaged }) => packaged === undefined)
     return makeBill({
       pass: { items: single, prices: passPrices },
-      ...(opened.length > 0 && { package: { packages: opened, items, prices: passPrices } }),
+      ...(opened.length > 0 && { package: { packages: opened, items, rides: priced, prices: passPrices } }),
       ...(food && besideWishes(food)),
-      ...(priced.length > 0 && { ride: { ticketSessionId, rides: priced } }),
+      ...(rides.length > 0 && { ride: { ticketSessionId, rides } }),
       ...(discount && { discount }),
     })
   } catch (error) {
@@ -297,6 +304,7 @@ export function makeSale(
       catalogue: book.session.catalogue,
       issued,
     },
+    rides: bill.rides,
   }
 }
 

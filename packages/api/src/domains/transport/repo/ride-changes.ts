@@ -19,6 +19,8 @@ export interface RideGuest {
   isGone: boolean
   /** The show that it was sold with is called off. */
   isCalledOff: boolean
+  /** The venue gives up a trip of theirs, and has found them no other. */
+  isTripOff: boolean
   ticketSessionId: string
 }
 
@@ -32,8 +34,10 @@ export async function selectGuests(
       (array_agg(r.pass_id order by r.direction))[1] as "passId", count(*)::integer as ways,
       bool_or(r.state = 'boarded') as "wasCarried",
       bool_or(r.state = 'missed' or s.planned_at <= clock_timestamp()) as "isGone",
-      (array_agg(t.state))[1] = 'cancelled' as "isCalledOff", (array_agg(t.id))[1] as "ticketSessionId"
+      (array_agg(t.state))[1] = 'cancelled' as "isCalledOff",
+      bool_or(p.sales_closed and p.reason is not null) as "isTripOff", (array_agg(t.id))[1] as "ticketSessionId"
     from ride r
+    join trip p on p.venue_id = r.venue_id and p.id = r.trip_id
     join trip_stop s on s.venue_id = r.venue_id and s.trip_id = r.trip_id and s.pickup_point_id = r.pickup_point_id
     join order_line l on l.venue_id = r.venue_id and l.order_id = r.order_id and l.line_no = r.line_no
     join ticket_session t on t.venue_id = l.venue_id and t.id = l.ticket_session_id

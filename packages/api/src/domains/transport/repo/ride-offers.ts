@@ -3,7 +3,7 @@ import type { RideStop } from '@marquee/contract/rides'
 import type { AreaId, RideDirection, RidePrice, VehicleClassId } from '@marquee/contract/transport'
 import type { TripDirection, TripId } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import { iso, priceColumns } from './columns.ts'
 
@@ -34,6 +34,12 @@ export interface OfferedSession {
 
 /** How long before a show a trip to it may arrive, and how long after it one from it may leave. */
 const hours = sql`interval '4 hours'`
+
+/** SQL: a moment on a clock, in minutes of the week from Monday, 00:00. */
+const minuteOf = (at: RawBuilder<unknown>, zone: RawBuilder<unknown>) => sql`
+  ((extract(isodow from ${at} at time zone ${zone})::integer - 1) * 1440
+    + extract(hour from ${at} at time zone ${zone})::integer * 60
+    + extract(minute from ${at} at time zone ${zone})::integer)`
 
 /**
  * A ticket session with its trips: those that arrive in the four hours before it begins, and those that leave in the four
@@ -67,9 +73,7 @@ export async function findOfferedSession(
       (select coalesce(json_agg(y.id order by y.sort, y.id), '[]') from pass_type y
         where y.venue_id = ${venueId} and y.product_id = s.product_id and y.archived_at is null) as "passTypeIds",
       (select coalesce(json_agg(json_build_object('id', t.id, 'direction', t.direction, 'at', ${iso(sql`t.at`)},
-          'minute', (extract(isodow from t.at at time zone s.zone)::integer - 1) * 1440
-            + extract(hour from t.at at time zone s.zone)::integer * 60
-            + extract(minute from t.at at time zone s.zone)::integer,
+          'minute', ${minuteOf(sql`t.at`, sql`s.zone`)},
           'classId', c.class_id, 'free', t.capacity - t.taken, 'isClosed', t.sales_closed, 'stops', stops.of)
           order by t.at, t.departs_at, t.id), '[]')
         from good t
@@ -83,6 +87,42 @@ export async function findOfferedSession(
           where x.venue_id = t.venue_id and x.trip_id = t.id) stops) as trips
     from show s`.execute(db)
   return rows[0]
+}
+
+/** A trip of a ticket session, with the areas in which a guest can still get on or off for a price. */
+export interface TripRoom {
+  ticketSessionId: TicketSessionId
+  direction: TripDirection
+  classId: VehicleClassId | null
+  free: number
+  areaIds: AreaId[]
+}
+
+/** What the trips of many ticket sessions have room for. Those that take nobody more are left out. */
+export async function selectTripRoom(
+  db: Db | Tx,
+  venueId: VenueId,
+  ticketSessionIds: readonly TicketSessionId[],
+): Promise<TripRoom[]> {
+  if (ticketSessionIds.length === 0) return []
+  const { rows } = await sql<TripRoom>`
+    select s.id as "ticketSessionId", t.direction, c.class_id as "classId", t.capacity - t.taken as free,
+      array(select distinct p.area_id from trip_stop x
+        join pickup_point p on p.venue_id = x.venue_id and p.id = x.pickup_point_id
+        where x.venue_id = t.venue_id and x.trip_id = t.id and x.planned_at > clock_timestamp()
+          and exists (select from ride_price r where r.venue_id = t.venue_id and r.area_id = p.area_id
+            and r.direction = t.direction and r.minutes @> ${minuteOf(sql`at.at`, sql`v.zone`)}
+            and (r.class_id is null or r.class_id = c.class_id))) as "areaIds"
+    from ticket_session s
+    join venue v on v.id = s.venue_id
+    join trip t on t.venue_id = s.venue_id and t.state = 'planned' and not t.sales_closed and t.capacity > t.taken
+      and t.local_date between s.local_date - 1 and s.local_date + 3
+    left join vehicle c on c.venue_id = t.venue_id and c.id = t.vehicle_id
+    cross join lateral (select case t.direction when 'to' then t.ends_at else t.departs_at end as at) at
+    where s.venue_id = ${venueId} and s.id = any(${[...ticketSessionIds]}::uuid[])
+      and case t.direction when 'to' then at.at between s.starts_at - ${hours} and s.starts_at
+        else at.at between s.ends_at and s.ends_at + ${hours} end`.execute(db)
+  return rows
 }
 
 /** A moment at which an area is asked for its prices. */

@@ -30,3 +30,16 @@ test('a guest may come by one trip and leave by another', () => {
 test('a pass for a family carries each of them', () => {
   expect(seatGuests([ride('family', 5)], [pass('f1', 'family', 4)])).toEqual([['f1', 'f1', 'f1', 'f1', null]])
 })
+
+test('the guests of a package have passes of their package, before all others choose', () => {
+  const ofPackage = [
+    { ...pass('p1', 'adult'), parentLineNo: 2 },
+    { ...pass('p2', 'child'), parentLineNo: 2 },
+  ]
+  const all = [pass('a1', 'adult'), ...ofPackage, pass('a2', 'adult')]
+  const packaged = { ...ride(null, 3), parentLineNo: 2 }
+  expect(seatGuests([ride('adult', 3), packaged], all)).toEqual([
+    ['a1', 'a2', null],
+    ['p1', 'p2', null],
+  ])
+})

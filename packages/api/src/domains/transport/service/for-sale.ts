@@ -1,5 +1,5 @@
-import type { OrderId, TicketSessionId } from '@marquee/contract'
-import { rideUnit, type SaleRide } from '@marquee/contract/rides'
+import type { OrderId, PackageItemId, TicketSessionId } from '@marquee/contract'
+import { type PackagedRide, packagedFault, rideUnit, type SaleRide } from '@marquee/contract/rides'
 import type { TripId } from '@marquee/contract/trips'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
@@ -10,58 +10,69 @@ import { seatGuests } from '../rules/seat-guests.ts'
 import { priceOffer } from './ride-offers.ts'
 import { tellTrips } from './tell.ts'
 
-/** A ride of a sale at its price. */
-export interface PricedRide extends SaleRide {
-  unitMinor: number
-  tax: { code: string; ppm: number }
+/** A ride as a sale wants it. */
+export interface RideWanted extends SaleRide {
+  /** The field of the input that says how it goes. */
+  path: string
+  /** The item of a package that it is a part of: which ways it goes, and what alone will do. */
+  only?: PackagedRide
+  /** Which part of which package that is; whoever sells it knows. */
+  packaged?: { place: number; itemId: PackageItemId; part: number }
 }
 
-/** Rides as a sale wants them. */
-export interface RidesWanted {
-  rides?: SaleRide[] | undefined
-  /** The same at their prices; absent: there are none, or nobody has asked yet. */
-  priced?: PricedRide[]
+/** The same at its price. */
+export interface PricedRide extends Omit<RideWanted, 'only'> {
+  unitMinor: number
+  tax: { code: string; ppm: number }
 }
 
 const ways = ['to', 'from'] as const
 
 /**
  * The rides of a sale at the prices of this moment. VALIDATION by field for a trip that is not the session's or takes
- * nobody more, a stop that it does not make or has made, and a ride without a price.
+ * nobody more, a stop that it does not make or has made, what its package does not say, and a ride without a price.
  */
 export async function priceRides(
   ctx: SignedContext,
   tx: Tx,
-  { ticketSessionId, rides }: { ticketSessionId: TicketSessionId; rides: readonly SaleRide[] },
+  { ticketSessionId, rides }: { ticketSessionId: TicketSessionId; rides: readonly RideWanted[] },
 ): Promise<PricedRide[]> {
   const { tax, passTypeIds, ...offer } = await priceOffer(ctx, tx, ticketSessionId)
-  return rides.map((ride, at) => {
-    const { passTypeId } = ride
-    if (passTypeId !== null && !passTypeIds.includes(passTypeId)) refuseField(`rides.${at}.passTypeId`, 'field.invalid')
+  return rides.map(({ only, ...ride }) => {
+    const { passTypeId, path } = ride
+    if (passTypeId !== null && !passTypeIds.includes(passTypeId)) refuseField(`${path}.passTypeId`, 'field.invalid')
+    const torn = only && packagedFault(only, ride, offer)
+    if (torn) return refuseField(`${path}.${torn.path}`, torn.message)
     const found = rideUnit(offer, ride)
-    if ('path' in found) return refuseField(`rides.${at}.${found.path}`, found.message)
+    if ('path' in found) return refuseField(`${path}.${found.path}`, found.message)
     return {
       ...ride,
       ...found,
-      tax: tax ?? refuseField(`rides.${at}.${ride.to ? 'to' : 'from'}.tripId`, 'field.noTax'),
+      tax: tax ?? refuseField(`${path}.${ride.to ? 'to' : 'from'}.tripId`, 'field.noTax'),
     }
   })
 }
 
+/** Guests of a line that was sold. */
+interface SoldRide extends SaleRide {
+  lineNo: number
+  /** The line of the package that they are a part of: they have passes of its own. */
+  parentLineNo: number | null
+  path: string
+}
+
 interface Taking {
   orderId: OrderId
-  rides: readonly SaleRide[]
-  /** The lines that sold them, in their order. */
-  lineNos: readonly number[]
+  rides: readonly SoldRide[]
   /** The passes of the order, as they were issued. */
-  passes: readonly { id: string; passTypeId: string; people: number }[]
+  passes: readonly { id: string; passTypeId: string; people: number; parentLineNo: number | null }[]
 }
 
 /**
  * Gives the guests of an order their places, the last of all that a sale locks. SOLD_OUT by field for a trip that has not
  * enough of them, VALIDATION for one that takes nobody more by now.
  */
-export async function takeRides(ctx: SignedContext, work: Work, { orderId, rides, lineNos, passes }: Taking) {
+export async function takeRides(ctx: SignedContext, work: Work, { orderId, rides, passes }: Taking) {
   if (rides.length === 0) return
   const { venueId } = ctx
   const { tx } = work
@@ -71,7 +82,7 @@ export async function takeRides(ctx: SignedContext, work: Work, { orderId, rides
       Array.from({ length: ride[direction] ? ride.qty : 0 }, (_, guest): NewRide => {
         const { tripId, pickupPointId } = ride[direction] ?? ({} as never)
         const passId = owners[at]?.[guest] ?? null
-        return { lineNo: lineNos[at] ?? 0, guestNo: guest + 1, tripId, direction, pickupPointId, passId }
+        return { lineNo: ride.lineNo, guestNo: guest + 1, tripId, direction, pickupPointId, passId }
       }),
     ),
   )
@@ -94,8 +105,8 @@ async function refuseFull(
   const places = new Map((await selectPlaces(tx, ctx.venueId, tripIds)).map((place) => [place.id, place]))
   const wantedOf = (id: TripId) => guests.filter(({ tripId }) => tripId === id).length
   const pathsOf = (ids: readonly TripId[]) =>
-    rides.flatMap((ride, at) =>
-      ways.flatMap((way) => (ride[way] && ids.includes(ride[way].tripId) ? [`rides.${at}.${way}.tripId`] : [])),
+    rides.flatMap(({ path, ...ride }) =>
+      ways.flatMap((way) => (ride[way] && ids.includes(ride[way].tripId) ? [`${path}.${way}.tripId`] : [])),
     )
   const [closed] = pathsOf(tripIds.filter((id) => !places.get(id)?.isOpen))
   if (closed) return refuseField(closed, 'field.noTrip')

@@ -5,7 +5,14 @@ import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
-import { type AskedPrice, findOfferedSession, type OfferedTrip, selectPricesOf } from '../repo/ride-offers.ts'
+import {
+  type AskedPrice,
+  findOfferedSession,
+  type OfferedTrip,
+  selectPricesOf,
+  selectTripRoom,
+  type TripRoom,
+} from '../repo/ride-offers.ts'
 import { priceFor } from '../rules/prices.ts'
 
 /** An offer with what only the sale asks of it. */
@@ -54,7 +61,7 @@ export async function priceOffer(
     taxPpm: taxPpm ?? 0,
     tax: taxPpm === null ? null : { code: taxCode, ppm: taxPpm },
     passTypeIds,
-    trips: trips.map(({ stops, minute: _, classId: __, ...trip }) => ({
+    trips: trips.map(({ stops, minute: _, ...trip }) => ({
       ...trip,
       stops: stops.map((stop) => ({
         ...stop,
@@ -81,6 +88,15 @@ function pricesOf({ classId }: Asked, holding: readonly RidePrice[], passTypeIds
   })
   return [...(all ? [{ passTypeId: null, amountMinor: all.amountMinor }] : []), ...own]
 }
+
+export type { TripRoom }
+
+/** What the trips of ticket sessions have room for, for whoever sells rides as a part of something. */
+export const tripRoomOf = (
+  { venueId }: Pick<SignedContext, 'venueId'>,
+  db: Db | Tx,
+  ticketSessionIds: readonly TicketSessionId[],
+): Promise<TripRoom[]> => selectTripRoom(db, venueId, ticketSessionIds)
 
 /** What a guest of a ticket session can be offered. NOT_FOUND. */
 export async function offerRides(ctx: SignedContext, ticketSessionId: TicketSessionId): Promise<RideOffer> {

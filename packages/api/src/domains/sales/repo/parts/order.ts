@@ -42,6 +42,7 @@ export const orderTypes = {
   specials: 'text[]',
   lists: 'bigint[]',
   parents: 'integer[]',
+  packageItems: 'uuid[]',
   packages: 'uuid[]',
   packageRevs: 'integer[]',
   payments: 'uuid[]',
@@ -93,6 +94,7 @@ export const orderValues = (sale: Sale): Record<keyof typeof orderTypes, unknown
   specials: sale.lines.map((line) => line.special),
   lists: sale.lines.map((line) => line.listMinor),
   parents: sale.lines.map((line) => line.parentLineNo),
+  packageItems: sale.lines.map((line) => line.packageItemId),
   packages: sale.lines.map((line) => line.package?.id ?? null),
   packageRevs: sale.lines.map((line) => line.package?.rev ?? null),
   payments: sale.payments.map((payment) => payment.id),
@@ -183,12 +185,13 @@ const behindTill = (till: string, p: Places<typeof everySale>): string => `
   ), lines as (
     insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, seat_category_id, qty,
       unit_minor, net_minor, tax_minor, gross_minor, currency, tax_code, tax_ppm, price_rule_id, price_why, reason,
-      special, list_minor, parent_line_no, package_id, package_rev, actor_id, approver_id)
+      special, list_minor, parent_line_no, package_item_id, package_id, package_rev, actor_id, approver_id)
     select ${p.venue}, ${p.order}, unnest(${p.lineNos}), unnest(${p.kinds}), unnest(${p.lineSessions}),
       unnest(${p.linePassTypes}), unnest(${p.categories}), unnest(${p.quantities}), unnest(${p.units}),
       unnest(${p.nets}), unnest(${p.taxes}), unnest(${p.grosses}), ${p.currency}, unnest(${p.taxCodes}),
       unnest(${p.taxPpms}), unnest(${p.rules}), unnest(${p.whys}), unnest(${p.reasons}),
-      unnest(${p.specials}), unnest(${p.lists}), unnest(${p.parents}), unnest(${p.packages}), unnest(${p.packageRevs}),
+      unnest(${p.specials}), unnest(${p.lists}), unnest(${p.parents}), unnest(${p.packageItems}),
+      unnest(${p.packages}), unnest(${p.packageRevs}),
       ${p.actor}, ${p.approver}
     from ord
   ), pays as (

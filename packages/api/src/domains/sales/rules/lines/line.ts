@@ -1,5 +1,6 @@
 import {
   type PackageId,
+  type PackageItemId,
   type PassTypeId,
   type PriceWhy,
   type SeatCategoryId,
@@ -7,6 +8,7 @@ import {
   type TicketSessionId,
   taxInside,
 } from '@marquee/contract'
+import type { SaleRide } from '@marquee/contract/rides'
 
 /** What a line of an order can be about, as the database knows it. Which of them can be sold: `LineKind`. */
 export type StoredKind = 'pass' | 'food' | 'package' | 'ride' | 'voucher' | 'membership' | 'fee' | 'discount' | 'tip'
@@ -38,6 +40,8 @@ export interface BillLine {
   listMinor: number | null
   /** The line of the package that it is a part of. */
   parentLineNo: number | null
+  /** Of a part of a package: which item of it. */
+  packageItemId: PackageItemId | null
   /** Of the line of a package: which version of which was sold. */
   package: { id: PackageId; rev: number } | null
 }
@@ -45,16 +49,28 @@ export interface BillLine {
 /** One person-bearing piece: on which line it stands and where it is. */
 export interface BillPass {
   lineNo: number
+  /** The line of the package that it is a part of. */
+  parentLineNo: number | null
   passTypeId: PassTypeId
   seatNo: number | null
   areaNo: number | null
   holderName: string | null
 }
 
+/** Guests who are carried: on which line they stand, and on which trips they go. */
+export interface BillRide extends SaleRide {
+  lineNo: number
+  /** The line of the package that they are a part of. */
+  parentLineNo: number | null
+  /** The field of the input that says how they go. */
+  path: string
+}
+
 /** What a kind adds to a bill: its lines, and what else its own statement writes. */
 export interface Made {
   lines: BillLine[]
   passes?: BillPass[]
+  rides?: BillRide[]
 }
 
 /**
@@ -86,6 +102,7 @@ type Priced = Pick<BillLine, 'lineNo' | 'kind' | 'qty' | 'unitMinor'> & { tax: T
       | 'special'
       | 'listMinor'
       | 'parentLineNo'
+      | 'packageItemId'
       | 'package'
     >
   >
@@ -106,6 +123,7 @@ export function lineOf({ tax, ...priced }: Priced): BillLine {
     special: null,
     listMinor: null,
     parentLineNo: null,
+    packageItemId: null,
     package: null,
   }
   return {

@@ -1,6 +1,7 @@
 import { type PackageId, type PackageOnSale, packageFault, packagePrices } from '@marquee/contract'
-import { type BillPass, type LineMaker, lineOf, noTax, Unsellable } from './line.ts'
-import { type Item, type PassPrices, pathOf, placesOf } from './pass.ts'
+import { type BillPass, type BillRide, type LineMaker, lineOf, noTax, Unsellable } from './line.ts'
+import { type Item, type Packaged, type PassPrices, pathOf, placesOf } from './pass.ts'
+import type { RideItem } from './ride.ts'
 
 /** A package as it is bought. */
 export interface PackageBought {
@@ -14,34 +15,28 @@ export interface PackageBought {
   people?: number | undefined
 }
 
-/** Packages of one ticket session, with the items that are parts of them. */
+/** Packages of one ticket session, with the items and the rides that are parts of them. */
 export interface PackageWish {
   packages: readonly PackageBought[]
   items: readonly Item[]
+  rides: readonly RideItem[]
   prices: PassPrices
 }
 
 /**
- * For each package a line without an amount, then its parts: one line for each pass type, category and share of the price,
- * together exactly what the package costs. `Unsellable` where the parts are not those of the package, or the list has no
- * price for one.
+ * For each package a line without an amount, then its parts, passes before rides: one line for each item, category and
+ * share of the price, together exactly what the package costs. `Unsellable` where the parts are not those of the package,
+ * or the list has no price for one.
  */
-export const packageLines: LineMaker<PackageWish> = ({ packages, items, prices: book }, before) => {
+export const packageLines: LineMaker<PackageWish> = ({ packages, items, rides, prices: book }, before) => {
   const lines: Parameters<typeof lineOf>[0][] = []
   const passes: BillPass[] = []
+  const carried: BillRide[] = []
   for (const [place, bought] of packages.entries()) {
-    const own = items.filter(({ packaged }) => packaged?.place === place)
-    requireParts(own, bought, place)
-    const pieces = own.flatMap((item, index) =>
-      placesOf(item, book).map(({ category, ...where }, piece) => {
-        const price = book.prices.find(
-          (candidate) => candidate.passTypeId === item.passTypeId && candidate.seatCategoryId === category,
-        )
-        if (!price) throw new Unsellable(pathOf(item, index))
-        const holderName = item.holderNames[piece] || null
-        return { ...price, ...where, holderName, itemId: item.packaged?.itemId ?? '', listMinor: price.amountMinor }
-      }),
-    )
+    const [own, ownRides] = [partsAt(items, place), partsAt(rides, place)]
+    requireParts([...own.map(passPart), ...ownRides.map(ridePart)], bought, place)
+    const guests = ownRides.flatMap((ride) => Array.from({ length: ride.qty }, () => guestOf(ride, book)))
+    const pieces = [...own.flatMap((item, index) => peopleOf(item, index, book)), ...guests]
     const prices = packagePrices(bought.package, pieces)
     const parentLineNo = before.length + lines.length + 1
     const { id, rev } = bought.package
@@ -54,42 +49,84 @@ export const packageLines: LineMaker<PackageWish> = ({ packages, items, prices: 
       package: { id, rev },
     })
     const parts = new Map<string, Parameters<typeof lineOf>[0]>()
-    for (const [index, piece] of pieces.entries()) {
-      const { passTypeId, seatCategoryId, seatNo, areaNo, holderName, listMinor, taxPpm, why } = piece
+    for (const [index, { line: sold, pass, ride, itemId, listMinor }] of pieces.entries()) {
       const unitMinor = prices[index] ?? 0
-      const key = JSON.stringify([passTypeId, seatCategoryId, unitMinor])
+      const key = JSON.stringify([itemId, sold.seatCategoryId, unitMinor])
       const known = parts.get(key)
       const line = known ?? {
-        lineNo: before.length + lines.length + 1,
-        kind: 'pass' as const,
-        qty: 0,
-        unitMinor,
-        tax: { code: book.taxCode, ppm: taxPpm },
-        ticketSessionId: book.ticketSessionId,
-        passTypeId,
-        seatCategoryId,
-        why,
-        reason: bought.label,
-        special: 'package' as const,
-        listMinor,
-        parentLineNo,
+        ...{
+          lineNo: before.length + lines.length + 1,
+          qty: 0,
+          unitMinor,
+          listMinor,
+          parentLineNo,
+          packageItemId: itemId,
+        },
+        ...{ ...sold, reason: bought.label, special: 'package' as const },
       }
       if (!known) {
         parts.set(key, line)
         lines.push(line)
       }
       line.qty += 1
-      passes.push({ lineNo: line.lineNo, passTypeId, seatNo, areaNo, holderName })
+      if (pass) passes.push({ lineNo: line.lineNo, parentLineNo, ...pass })
+      if (ride && known) countGuest(carried, line.lineNo)
+      else if (ride) carried.push({ ...ride, qty: 1, lineNo: line.lineNo, parentLineNo })
     }
   }
-  return { lines: lines.map(lineOf), passes }
+  return { lines: lines.map(lineOf), passes, rides: carried }
 }
 
-function requireParts(own: readonly Item[], { package: pack, qty, people }: PackageBought, place: number): void {
-  const parts = own.map(({ packaged, seatNos, areaNo, qty: standing = 0 }) => ({
-    itemId: packaged?.itemId ?? '',
-    pieces: seatNos.length + (areaNo === undefined ? 0 : standing),
-  }))
-  const fault = packageFault(pack, { qty, people, parts })
+type PartOf<Wanted> = Wanted & { packaged: Packaged }
+
+const partsAt = <Wanted extends { packaged?: Packaged | undefined }>(all: readonly Wanted[], place: number) =>
+  all.filter((each): each is PartOf<Wanted> => each.packaged?.place === place)
+
+function peopleOf(item: PartOf<Item>, index: number, book: PassPrices) {
+  const { passTypeId, holderNames, packaged } = item
+  const { ticketSessionId, taxCode: code } = book
+  return placesOf(item, book).map(({ category, seatNo, areaNo }, piece) => {
+    const price = book.prices.find((each) => each.passTypeId === passTypeId && each.seatCategoryId === category)
+    if (!price) throw new Unsellable(pathOf(item, index))
+    const { amountMinor, taxPpm, seatCategoryId, why } = price
+    const tax = { code, ppm: taxPpm }
+    return {
+      itemId: packaged.itemId,
+      listMinor: amountMinor,
+      line: { kind: 'pass' as const, tax, ticketSessionId, passTypeId, seatCategoryId, why },
+      pass: { passTypeId, seatNo, areaNo, holderName: holderNames[piece] || null },
+      ride: null,
+    }
+  })
+}
+
+function guestOf({ packaged, unitMinor, tax, ...ride }: PartOf<RideItem>, { ticketSessionId }: PassPrices) {
+  return {
+    itemId: packaged.itemId,
+    listMinor: unitMinor,
+    line: { kind: 'ride' as const, tax, ticketSessionId, seatCategoryId: null },
+    pass: null,
+    ride,
+  }
+}
+
+function countGuest(carried: readonly BillRide[], lineNo: number): void {
+  const ride = carried.find((each) => each.lineNo === lineNo)
+  if (ride) ride.qty += 1
+}
+
+const passPart = ({ packaged, seatNos, areaNo, qty = 0 }: PartOf<Item>) => ({
+  ...packaged,
+  pieces: seatNos.length + (areaNo === undefined ? 0 : qty),
+})
+const ridePart = ({ packaged, qty }: PartOf<RideItem>) => ({ ...packaged, pieces: qty })
+
+function requireParts(
+  own: readonly ReturnType<typeof ridePart>[],
+  { package: pack, qty, people }: PackageBought,
+  place: number,
+): void {
+  // A fault names its part by its place among all.
+  const fault = packageFault(pack, { qty, people, parts: own.toSorted((a, b) => a.part - b.part) })
   if (fault) throw new Unsellable(`packages.${place}.${fault.path}`, fault.message)
 }

@@ -8,6 +8,13 @@ import type {
 } from '@marquee/contract'
 import { type BillPass, type LineMaker, lineOf, Unsellable } from './line.ts'
 
+/** A part of a package of a sale: which package, which item of it, and which part of what is wanted. */
+export interface Packaged {
+  place: number
+  itemId: PackageItemId
+  part: number
+}
+
 /** People of one kind as they are bought: on seats, or in a pool. */
 export interface Item {
   passTypeId: PassTypeId
@@ -17,8 +24,8 @@ export interface Item {
   holderNames: string[]
   /** Another price than the list's for all of them. */
   special?: SpecialPrice | undefined
-  /** A part of a package of the sale: which package, and which item of it. */
-  packaged?: { place: number; itemId: PackageItemId } | undefined
+  /** It is a part of a package of the sale. */
+  packaged?: Packaged | undefined
   /** The field of the input that it came by, where this is not its place among the items. */
   path?: string | undefined
 }
@@ -75,7 +82,8 @@ export const passLines: LineMaker<PassWish> = ({ items, prices: book }, before) 
     for (const [place, { category, ...where }] of placesOf(item, book).entries()) {
       const line = lineFor(item, category, `${pathOf(item, index)}.passTypeId`)
       line.qty += 1
-      passes.push({ lineNo: line.lineNo, passTypeId, ...where, holderName: holderNames[place] || null })
+      const holderName = holderNames[place] || null
+      passes.push({ lineNo: line.lineNo, parentLineNo: null, passTypeId, ...where, holderName })
     }
   }
   return { lines: [...counted.values()].map(lineOf), passes }

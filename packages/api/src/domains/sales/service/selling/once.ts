@@ -21,7 +21,8 @@ import { withCards, withLeave, withPromo, withRides, withTaken } from './wishes.
 /** Sells inside a transaction: asks for all that the sale needs, writes it whole, and says what became of it. */
 export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): Promise<SaleResult> {
   const paying = await withCards(ctx, work, await withTaken(ctx, work, wanted))
-  const making = await withRides(ctx, work, await withLeave(ctx, work, await withPromo(ctx, work, paying)))
+  // How far a price departs from the list is known when all of the list is.
+  const making = await withLeave(ctx, work, await withRides(ctx, work, await withPromo(ctx, work, paying)))
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)
   const { ticketSessionId } = input
@@ -80,8 +81,7 @@ export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): 
   }
   // A guest for practice takes nobody's place.
   if (!input.training) {
-    const lineNos = sale.row.lines.flatMap(({ kind, lineNo }) => (kind === 'ride' ? [lineNo] : []))
-    await takeRides(ctx, work, { orderId, rides: input.rides ?? [], lineNos, passes: sale.row.passes.issued })
+    await takeRides(ctx, work, { orderId, rides: sale.row.rides, passes: sale.row.passes.issued })
   }
   await work.audit(auditOf(making, sale.row, orderNo))
   const sold = { ticketSessionId, passes: sale.row.passes.issued, isTraining: input.training }

@@ -1,3 +1,4 @@
+import type { PackageItem, SalePackage } from '@marquee/contract'
 import type { SignedContext } from '../../../../core/context.ts'
 import { refuseField } from '../../../../core/refusal.ts'
 import type { Work } from '../../../../door/work.ts'
@@ -5,31 +6,50 @@ import { requireLeave } from '../../../allowances/service/for-sale.ts'
 import { openPackages } from '../../../packages/service/for-sale.ts'
 import { refusePromo, requirePromo } from '../../../promo-codes/service/for-sale.ts'
 import { withParts } from '../../../tills/service/parts.ts'
-import { priceRides } from '../../../transport/service/for-sale.ts'
+import { priceRides, type RideWanted } from '../../../transport/service/for-sale.ts'
 import { cardsForSale } from '../../../vouchers/service/for-sale.ts'
-import type { Item } from '../../rules/lines/pass.ts'
 import { departs, departuresOf, type Making, makeBillOf, type Purchase } from '../make-sale.ts'
 import { bookOf } from './price.ts'
 
-/** Adds the parts of packages as passes like all others; what they cost, the package says. */
+/** Adds the parts of packages as passes and rides like all others; what they cost, the package says. */
 export async function withPackages(ctx: SignedContext, work: Work, input: Purchase): Promise<Purchase> {
   const { packages = [], ticketSessionId, channel } = input
   if (packages.length === 0) return input
   const opened = await openPackages(ctx, work.tx, { ticketSessionId, channel, packages })
-  const parts = packages.flatMap(({ parts: own }, place) =>
-    own.map(({ itemId, ...where }, index): Item => {
-      const path = `packages.${place}.parts.${index}`
+  const items = [...input.items]
+  const packagedRides: RideWanted[] = []
+  for (const [place, { parts }] of packages.entries()) {
+    for (const [part, { itemId, ride, ...where }] of parts.entries()) {
+      const path = `packages.${place}.parts.${part}`
+      const packaged = { place, itemId, part }
       const item = opened[place]?.package.items.find(({ id }) => id === itemId)
-      const passTypeId = item?.passTypeId ?? refuseField(`${path}.itemId`, 'field.invalid')
-      return { ...where, passTypeId, packaged: { place, itemId }, path }
-    }),
-  )
-  return { ...input, items: [...input.items, ...parts], opened }
+      if (item?.kind === 'ride') packagedRides.push({ ...rideOf(item, { ...where, ride }, path), packaged })
+      else {
+        const passTypeId = item?.passTypeId ?? refuseField(`${path}.itemId`, 'field.invalid')
+        if (ride) refuseField(`${path}.ride`, 'field.invalid')
+        items.push({ ...where, passTypeId, packaged, path })
+      }
+    }
+  }
+  return { ...input, items, packagedRides, opened }
 }
 
-/** Asks what the rides cost. */
+type Part = Omit<SalePackage['parts'][number], 'itemId'>
+
+// Guests who are carried have no seat by that.
+function rideOf(item: PackageItem, { ride, qty, seatNos, areaNo, holderNames }: Part, path: string): RideWanted {
+  if (seatNos.length > 0) refuseField(`${path}.seatNos`, 'field.invalid')
+  if (areaNo !== undefined) refuseField(`${path}.areaNo`, 'field.invalid')
+  if (holderNames.length > 0) refuseField(`${path}.holderNames`, 'field.invalid')
+  const guests = qty ?? refuseField(`${path}.qty`, 'field.required')
+  const { to, from } = ride ?? refuseField(`${path}.ride`, 'field.required')
+  return { passTypeId: item.passTypeId, qty: guests, to, from, path: `${path}.ride`, only: item }
+}
+
+/** Asks what the rides cost, those of packages too. */
 export async function withRides(ctx: SignedContext, work: Work, making: Making): Promise<Making> {
-  const { rides = [], ticketSessionId } = making.input
+  const { rides: own = [], packagedRides = [], ticketSessionId } = making.input
+  const rides = [...own.map((ride, at) => ({ ...ride, path: `rides.${at}` })), ...packagedRides]
   if (rides.length === 0) return making
   return { ...making, input: { ...making.input, priced: await priceRides(ctx, work.tx, { ticketSessionId, rides }) } }
 }

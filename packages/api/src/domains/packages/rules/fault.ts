@@ -27,8 +27,13 @@ function itemFault({ priceMode, items }: PackageInput, index: number): Fault | n
   if (!item) return null
   const at = (field: string, message = 'field.invalid') => ({ path: `items.${index}.${field}`, message })
   // Nothing sells them yet: a package that promised them could not be handed out.
-  if (item.kind !== 'pass') return at('kind', 'field.passesOnly')
-  if (item.passTypeId === null) return at('passTypeId', 'field.required')
+  if (item.kind !== 'pass' && item.kind !== 'ride') return at('kind', 'field.passesOnly')
+  const isRide = item.kind === 'ride'
+  if (!isRide && item.passTypeId === null) return at('passTypeId', 'field.required')
+  if (isRide && item.direction === null) return at('direction', 'field.required')
+  if (!isRide && item.direction !== null) return at('direction')
+  if (!isRide && item.areaId !== null) return at('areaId')
+  if (!isRide && item.vehicleClassId !== null) return at('vehicleClassId')
   if (item.optional && item.choiceGroup !== null) return at('optional')
   const isFixed = priceMode === 'fixed'
   if (isFixed && !item.optional && item.designatedMinor === null) return at('designatedMinor', 'field.required')
@@ -37,6 +42,7 @@ function itemFault({ priceMode, items }: PackageInput, index: number): Fault | n
   const mayCostMore = isFixed && (item.optional || item.choiceGroup !== null)
   if (item.extraMinor > 0 && !mayCostMore) return at('extraMinor')
   const first = items.find(({ choiceGroup }) => choiceGroup !== null && choiceGroup === item.choiceGroup)
+  if (first && first.kind !== item.kind) return at('kind', 'field.sameInChoice')
   if (first && first.qty !== item.qty) return at('qty', 'field.sameInChoice')
   if (first && first.per !== item.per) return at('per', 'field.sameInChoice')
   if (first && first.designatedMinor !== item.designatedMinor) return at('designatedMinor', 'field.sameInChoice')
@@ -46,7 +52,9 @@ function itemFault({ priceMode, items }: PackageInput, index: number): Fault | n
 }
 
 function sumFault({ priceMode, amountMinor, items }: PackageInput): Fault | null {
-  if (items.every(({ optional }) => optional)) return { path: 'items', message: 'field.required' }
+  // Rides alone are sold beside passes, and not as a package.
+  if (items.every(({ optional, kind }) => optional || kind === 'ride'))
+    return { path: 'items', message: 'field.required' }
   if (priceMode !== 'fixed') return null
   const groups = new Set<number>()
   const sum = items.reduce((total, { choiceGroup, designatedMinor }) => {
