@@ -10,7 +10,7 @@ import type {
 } from '@marquee/contract'
 import type { ChosenPackage } from './chosen-packages.ts'
 import { discountOf, goodsOf, type Off } from './discount.ts'
-import { type ChosenRide, ridesSum } from './rides.ts'
+import { type ChosenRide, type ChosenWays, ridesSum } from './rides.ts'
 
 export type PassType = SessionForSale['passTypes'][number]
 export type Quote = SessionPrices['prices'][number]
@@ -28,6 +28,15 @@ interface AnyLine {
   group: string
 }
 
+/** Guests of a package of the basket who are carried, at their shares of its price. */
+export interface PackagedRide extends Omit<ChosenWays, 'unitMinor'> {
+  itemId: PackageItemId
+  qty: number
+  dueMinor: number
+  /** Those who cost the same are one line of the order. */
+  shares: readonly { qty: number; unitMinor: number }[]
+}
+
 /** Which part of which package of the basket a line is. */
 export interface PackagedAs {
   /** The package among the others of the basket. */
@@ -40,6 +49,8 @@ export interface PackagedAs {
   itemId: PackageItemId
   /** Which piece of the part. */
   at: number
+  /** The rides of the same package, which are sold with its passes. */
+  rides: readonly PackagedRide[]
 }
 
 /** Passes of one type, on a seat or in a place without seats. */
@@ -71,8 +82,9 @@ export interface BasketPackage {
   /** null: it is not sold any more. */
   package: PackageOnSale | null
   lines: PassLine[]
+  rides: readonly PackagedRide[]
   dueMinor: number
-  /** What its passes would cost alone. */
+  /** What its passes and rides would cost alone. */
   fullMinor: number
   /** Why it cannot be sold so: places are missing, or it is not offered any more as it was chosen. null: it can. */
   fault: { kind: 'missing'; count: number } | { kind: 'gone' } | null
@@ -85,7 +97,7 @@ export interface Sum {
   fullMinor: number
   /** What is taken off the whole. */
   discountMinor: number
-  /** What its rides cost: nothing is taken off them. */
+  /** What its rides cost, those of packages too: no discount is taken off them. */
   ridesMinor: number
   taxMinor: number
   /** The one rate of tax; null when there are several or none. */
@@ -98,9 +110,15 @@ export interface Sum {
 
 const peopleOn = (line: BasketLine): number => (line.type?.people ?? 1) * line.qty
 
+/** The rides of the packages that lines are parts of, each package once. */
+function ridesWith(lines: readonly BasketLine[]) {
+  const packages = new Map(lines.flatMap(({ packaged }) => (packaged ? [[packaged.key, packaged.rides] as const] : [])))
+  return [...packages.values()].flat().flatMap(({ shares, taxPpm }) => shares.map((share) => ({ ...share, taxPpm })))
+}
+
 /** Adds up the lines as the server does: one tax for each group, and less of it for what is taken off (`offOf`). */
 export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chosen: readonly ChosenRide[] = []): Sum {
-  const rides = ridesSum(chosen)
+  const rides = ridesSum([...chosen, ...ridesWith(lines)])
   const only = off?.passTypeId ?? null
   const groups = new Map<string, { gross: number; ppm: number; isCheaper: boolean }>()
   let fullMinor = 0

@@ -1,4 +1,5 @@
 import type { LocalText, PackageId, PackageItemId } from '@marquee/contract'
+import { type ChosenWays, readWays } from './rides.ts'
 
 /** A part of a package that the guest takes. */
 export interface ChosenPart {
@@ -11,6 +12,8 @@ export interface ChosenPart {
   areaNo: number | null
   /** One for each piece, in their order; '' or none where nobody gave one. */
   names: readonly string[]
+  /** Of a ride: the trips of its guests, who have no place beside them. */
+  ride?: ChosenWays
 }
 
 /** A package in a basket: which one, how many, and the places of each part. */
@@ -41,7 +44,10 @@ export function readPackages(stored: unknown): ChosenPackage[] {
       if (!isText(itemId) || !isCount(pieces) || !Array.isArray(seatNos) || !seatNos.every(isNumber)) return []
       const texts = Array.isArray(names) ? names.map((name) => (typeof name === 'string' ? name : '')) : []
       const where = { seatNos, areaNo: isNumber(areaNo) ? areaNo : null }
-      return [{ itemId: itemId as PackageItemId, pieces, ...where, names: texts }]
+      const { ride: kept } = part as Record<string, unknown>
+      const ride = kept === undefined ? undefined : readWays(kept)
+      if (ride === null) return []
+      return [{ itemId: itemId as PackageItemId, pieces, ...where, names: texts, ...(ride && { ride }) }]
     })
     const { en, tr } = (name ?? {}) as Record<string, unknown>
     const called = { en: isText(en) ? en : '', tr: isText(tr) ? tr : '' }

@@ -1,5 +1,5 @@
 import type { PackageId, PackageItemId, PassTypeId, SpecialPrice } from '@marquee/contract'
-import type { BasketLine } from './basket.ts'
+import type { BasketLine, PackagedRide } from './basket.ts'
 
 /** What an order names of passes of one type: their seats, or how many in which place. */
 export interface PassItem {
@@ -32,24 +32,29 @@ export function itemsOf(lines: readonly BasketLine[]): PassItem[] {
   }))
 }
 
-/** What an order names of a package: which one as it was shown, how many, and the places of each part. */
+/** What an order names of a package: which one as it was shown, how many, and the places or trips of each part. */
 export interface PackageWanted {
   packageId: PackageId
   versionRev: number
   qty: number
   people?: number
-  parts: (Pick<PassItem, 'seatNos' | 'areaNo' | 'qty' | 'holderNames'> & { itemId: PackageItemId })[]
+  parts: (Pick<PassItem, 'seatNos' | 'areaNo' | 'qty' | 'holderNames'> & {
+    itemId: PackageItemId
+    ride?: Pick<PackagedRide, 'to' | 'from'>
+  })[]
 }
 
 /** The packages of a basket as a sale names them. */
 export function packagesOf(lines: readonly BasketLine[]): PackageWanted[] {
   const wanted = new Map<string, PackageWanted>()
+  const rides = new Map<string, readonly PackagedRide[]>()
   for (const { packaged, seatNo, areaNo, qty, holderNames } of lines) {
     if (!packaged) continue
     const { key, packageId, rev, people, itemId } = packaged
     const count = { qty: packaged.qty, ...(people !== undefined && { people }) }
     const one = wanted.get(key) ?? { packageId, versionRev: rev, ...count, parts: [] }
     wanted.set(key, one)
+    rides.set(key, packaged.rides)
     let part = one.parts.find((each) => each.itemId === itemId)
     if (!part) {
       part = { itemId }
@@ -63,11 +68,15 @@ export function packagesOf(lines: readonly BasketLine[]): PackageWanted[] {
       part.qty = (part.qty ?? 0) + qty
     }
   }
-  return [...wanted.values()].map((one) => ({
+  return [...wanted].map(([key, one]) => ({
     ...one,
-    parts: one.parts.map(({ holderNames = [], ...part }) => ({
-      ...part,
-      ...(holderNames.some((name) => name !== '') && { holderNames }),
-    })),
+    // Passes before rides, as their shares are counted.
+    parts: [
+      ...one.parts.map(({ holderNames = [], ...part }) => ({
+        ...part,
+        ...(holderNames.some((name) => name !== '') && { holderNames }),
+      })),
+      ...(rides.get(key) ?? []).map(({ itemId, qty, to, from }) => ({ itemId, qty, ride: { to, from } })),
+    ],
   }))
 }

@@ -9,8 +9,17 @@ import {
   type SessionForSale,
 } from '@marquee/contract'
 import type { Failure } from '../../lib/trpc/failure.ts'
-import { type BasketPackage, categoryOfArea, type PackagedAs, type PassLine, passLine, quoteOf } from './basket.ts'
+import {
+  type BasketPackage,
+  categoryOfArea,
+  type PackagedAs,
+  type PackagedRide,
+  type PassLine,
+  passLine,
+  quoteOf,
+} from './basket.ts'
 import type { ChosenPackage, ChosenPart } from './chosen-packages.ts'
+import { type ChosenWays, isRidePath } from './rides.ts'
 
 /** Places that are held, of which packages take theirs. */
 export interface HeldPlaces {
@@ -34,7 +43,11 @@ export const piecesWanted = (
 export const packagesFor = ({ packages, passTypes }: SessionForSale, channel: Channel): PackageOnSale[] =>
   packages.filter(
     ({ channels, items }) =>
-      channels.includes(channel) && items.every(({ passTypeId }) => passTypes.some(({ id }) => id === passTypeId)),
+      channels.includes(channel) &&
+      items.every(
+        ({ kind, passTypeId }) =>
+          (kind === 'ride' && passTypeId === null) || passTypes.some(({ id }) => id === passTypeId),
+      ),
   )
 
 /**
@@ -67,6 +80,7 @@ export function settled(
     const standing = one.parts.reduce((sum, { areaNo }) => sum + (areaNo === null ? 0 : (left.get(areaNo) ?? 0)), 0)
     if (own + standing === 0) return []
     const parts = one.parts.map((part) => {
+      if (part.ride) return part
       if (part.areaNo !== null) {
         left.set(part.areaNo, Math.max(0, (left.get(part.areaNo) ?? 0) - wantedOf(one, part)))
         return part
@@ -105,7 +119,8 @@ export function packagesIn(
       const categoryId = categoryOfArea(sale, areaNo) ?? null
       return Array.from({ length: there }, () => ({ seatNo: null, areaNo, categoryId }))
     }
-    const pieces = one.parts.flatMap((part) => {
+    const passes = one.parts.filter(({ ride }) => ride === undefined)
+    const pieces = passes.flatMap((part) => {
       const item = known?.items.find(({ id }) => id === part.itemId)
       const type = sale.passTypes.find(({ id }) => id === item?.passTypeId) ?? null
       return piecesIn(part).map((place, at) => {
@@ -121,12 +136,20 @@ export function packagesIn(
         }
       })
     })
-    const prices = known ? packagePrices(known, pieces) : []
+    const carried = one.parts.flatMap(({ itemId, pieces: before, ride }) => {
+      const qty = wanted.find((each) => each.itemId === itemId)?.pieces ?? before
+      return ride ? [{ itemId, qty, ride }] : []
+    })
+    const guests = carried.flatMap(({ itemId, qty, ride: { unitMinor: listMinor } }) =>
+      Array.from({ length: qty }, () => ({ itemId, listMinor })),
+    )
+    const prices = known ? packagePrices(known, [...pieces, ...guests]) : []
+    const rides = ridesAt(carried, prices.slice(pieces.length))
     const rev = known?.rev ?? 0
     const dueMinor = prices.reduce((sum, minor) => sum + minor, 0)
-    const fullMinor = pieces.reduce((sum, { listMinor }) => sum + listMinor, 0)
+    const fullMinor = [...pieces, ...guests].reduce((sum, { listMinor }) => sum + listMinor, 0)
     const lines = pieces.map(({ type, list, itemId, at, name, ...place }, index): PassLine => {
-      const packaged: PackagedAs = { key: one.key, packageId: one.packageId, rev, itemId, at, ...countOf(one) }
+      const packaged: PackagedAs = { key: one.key, packageId: one.packageId, rev, itemId, at, rides, ...countOf(one) }
       const key = place.seatNo === null ? `${one.key}.${itemId}.${at}` : `s${place.seatNo}`
       const line = passLine(sale, type, { ...place, key, qty: 1, holderNames: [name ?? ''] })
       const unitMinor = prices[index] ?? 0
@@ -139,7 +162,22 @@ export function packagesIn(
         packaged,
       }
     })
-    return { chosen: one, package: pack, lines, dueMinor, fullMinor, fault: faultOf(pack, one, pieces) }
+    const fault = faultOf(pack, one, [...pieces, ...guests])
+    return { chosen: one, package: pack, lines, rides, dueMinor, fullMinor, fault }
+  })
+}
+
+// Guests with their shares of the price, which come in the order of the guests.
+function ridesAt(
+  carried: readonly { itemId: PackageItemId; qty: number; ride: ChosenWays }[],
+  prices: readonly number[],
+): PackagedRide[] {
+  let next = 0
+  return carried.map(({ itemId, qty, ride: { unitMinor: _, ...ways } }) => {
+    const own = prices.slice(next, next + qty)
+    next += qty
+    const shares = [...Map.groupBy(own, (minor) => minor)].map(([unitMinor, some]) => ({ qty: some.length, unitMinor }))
+    return { itemId, qty, ...ways, shares, dueMinor: own.reduce((sum, minor) => sum + minor, 0) }
   })
 }
 
@@ -152,7 +190,11 @@ function faultOf(
   const wanted = piecesWanted(pack, one)
   const count = wanted.reduce((sum, each) => sum + each.pieces, 0) - pieces.length
   if (count > 0) return { kind: 'missing', count }
-  return packageFault(pack, { ...countOf(one), parts: wanted }) || wanted.length < one.parts.length
+  const isOther = one.parts.some(({ itemId, ride }) => {
+    const item = pack.items.find(({ id }) => id === itemId)
+    return (item?.kind === 'ride') !== (ride !== undefined)
+  })
+  return packageFault(pack, { ...countOf(one), parts: wanted }) || wanted.length < one.parts.length || isOther
     ? { kind: 'gone' }
     : null
 }
@@ -179,27 +221,34 @@ export function priceOf(
   pack: PackageOnSale,
   {
     categoryAt,
+    rideMinorOf = () => null,
     ...wish
   }: Pick<ChosenPackage, 'qty' | 'people'> & {
     parts: readonly Pick<ChosenPart, 'itemId'>[]
+    /** What a guest of a ride pays by the list; null: not known yet. */
+    rideMinorOf?: (itemId: PackageItemId) => number | null
     categoryAt: (piece: number) => SeatCategoryId | null | undefined
   },
 ): { dueMinor: number; fullMinor: number | null } | null {
-  const pieces = piecesWanted(pack, wish).flatMap(({ itemId, pieces: count }) =>
-    Array.from({ length: count }, () => ({ itemId, item: pack.items.find(({ id }) => id === itemId) })),
-  )
+  const pieces = piecesWanted(pack, wish)
+    .flatMap(({ itemId, pieces: count }) =>
+      Array.from({ length: count }, () => ({ itemId, item: pack.items.find(({ id }) => id === itemId) })),
+    )
+    // Passes before rides, as the server counts them.
+    .sort((a, b) => Number(a.item?.kind === 'ride') - Number(b.item?.kind === 'ride'))
   let isKnown = true
   const priced = pieces.map(({ itemId, item }, index) => {
     const categoryId = categoryAt(index)
     const list = item?.passTypeId && categoryId !== undefined ? quoteOf(sale.prices, item.passTypeId, categoryId) : null
-    if (!list) isKnown = false
-    return { itemId, listMinor: list?.amountMinor ?? 0 }
+    const listMinor = item?.kind === 'ride' ? rideMinorOf(itemId) : (list?.amountMinor ?? null)
+    if (listMinor === null) isKnown = false
+    return { itemId, listMinor: listMinor ?? 0 }
   })
   if (!isKnown && pack.priceMode !== 'fixed') return null
   const dueMinor = packagePrices(pack, priced).reduce((sum, minor) => sum + minor, 0)
   return { dueMinor, fullMinor: isKnown ? priced.reduce((sum, { listMinor }) => sum + listMinor, 0) : null }
 }
 
-/** Whether a sale was refused because of its packages: one of them is not sold so any more. */
+/** Whether a sale was refused because of its packages: one of them is not sold so any more. Its rides are told as rides. */
 export const isAboutPackages = ({ issues }: Pick<Failure, 'issues'>): boolean =>
-  issues.some(({ path }) => path.startsWith('packages.'))
+  issues.some(({ path }) => path.startsWith('packages.') && !isRidePath(path))

@@ -14,7 +14,10 @@ import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { piecesWanted, priceOf } from '../checkout/packages.ts'
+import type { ChosenWays } from '../checkout/rides.ts'
+import { RideFields } from './ride-fields.tsx'
 import { usePackageWords } from './use-package-words.ts'
+import { useRideChoice } from './use-ride-choice.ts'
 
 /** Where the places of a package can come from. */
 export interface PlaceChoice {
@@ -31,13 +34,13 @@ export interface PackageWish {
   package: PackageOnSale
   qty: number
   people: number | null
-  /** The parts that the guest takes, in their order, each with how many pieces of it. */
-  parts: { itemId: PackageItemId; pieces: number }[]
+  /** The parts that the guest takes, passes before rides, each with how many pieces of it. */
+  parts: { itemId: PackageItemId; pieces: number; ride?: ChosenWays }[]
   /** The chosen `PlaceChoice`. */
   place: string
 }
 
-interface PackageDialogProps {
+interface PackageDialogProps extends Pick<Parameters<typeof useRideChoice>[0], 'door' | 'rides'> {
   sale: SessionForSale
   packages: readonly PackageOnSale[]
   /** The one that was pressed. */
@@ -49,9 +52,20 @@ interface PackageDialogProps {
 }
 
 const most = 20
+const isRide = ({ kind }: PackageOnSale['items'][number]) => kind === 'ride'
 
 /** A package with its choices: which of each, how many or for how many people, and where. */
-export function PackageDialog({ sale, packages, start, places, onAdd, onClose, finalFocus }: PackageDialogProps) {
+export function PackageDialog({
+  sale,
+  packages,
+  start,
+  places,
+  door,
+  rides,
+  onAdd,
+  onClose,
+  finalFocus,
+}: PackageDialogProps) {
   const { t, language } = useTexts('packageSale', 'common')
   const format = useFormat()
   const words = usePackageWords(sale)
@@ -68,6 +82,8 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
   const [placeOf, setPlace] = useState('')
   const [tried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const hasRides = pack?.items.some(isRide) ?? false
+  const choice = useRideChoice({ door, ticketSessionId: sale.session.id, hasRides, rides })
   if (!pack) return null
 
   const count = Number(typed ?? least)
@@ -79,11 +95,25 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
   const taken = pack.items.filter(({ id: itemId, choiceGroup, optional }) =>
     choiceGroup === null ? !optional || extras.has(itemId) : chosenIn(choiceGroup) === itemId,
   )
-  const parts = isWrong ? [] : piecesWanted(pack, { ...wish, parts: taken.map((item) => ({ itemId: item.id })) })
-  const needed = parts.reduce((sum, { pieces }) => sum + pieces, 0)
+  const of = (items: typeof taken) =>
+    isWrong ? [] : piecesWanted(pack, { ...wish, parts: items.map((item) => ({ itemId: item.id })) })
+  const passes = of(taken.filter((item) => !isRide(item)))
+  const needed = passes.reduce((sum, { pieces }) => sum + pieces, 0)
+  const carried = taken.filter(isRide).map((item) => {
+    const pieces = of([item])[0]?.pieces ?? 0
+    return { item, pieces, ways: choice.waysFor(item), fields: choice.fieldsOf(item, pieces) }
+  })
+  const lost = carried.find(({ item }) => choice.isKnown && !choice.goes(item))
+  const lacking = carried.find(({ ways, fields }) => ways === null || fields.some(({ error }) => error !== null))
+  const parts = [
+    ...passes,
+    ...carried.flatMap(({ item, pieces, ways }) => (ways ? [{ itemId: item.id, pieces, ride: ways }] : [])),
+  ]
   const place = places.find(({ value }) => value === placeOf) ?? places[0]
   const isFull = place === undefined || place.free < needed
-  const price = place && !isWrong ? priceOf(sale, pack, { ...wish, parts, categoryAt: place.categoryAt }) : null
+  const rideMinorOf = (itemId: PackageItemId) => carried.find(({ item }) => item.id === itemId)?.ways?.unitMinor ?? null
+  const wanted = { ...wish, parts: taken.map((item) => ({ itemId: item.id })), rideMinorOf }
+  const price = place && !isWrong ? priceOf(sale, pack, { ...wanted, categoryAt: place.categoryAt }) : null
   const extraOf = ({ extraMinor }: PackageOnSale['items'][number]) =>
     extraMinor > 0 ? ` +${words.money(extraMinor)}` : ''
   const step = (by: 1 | -1) =>
@@ -103,6 +133,8 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
     if (!pack || isBusy) return
     if (isWrong) return numberField.current?.focus()
     if (isFull) return document.getElementById(`${formId}-place`)?.focus()
+    if (lost) return
+    if (lacking) return document.getElementById(`${formId}-${lacking.item.id}`)?.focus()
     setBusy(true)
     await onAdd({ package: pack, ...wish, parts, place: place.value })
     onClose()
@@ -126,7 +158,7 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
             type="submit"
             form={formId}
             loading={isBusy}
-            disabled={places.length === 0}
+            disabled={places.length === 0 || lost !== undefined}
             className="tnum"
           >
             {price ? t('packageSale:addFor', { amount: words.money(price.dueMinor) }) : t('packageSale:add')}
@@ -218,6 +250,14 @@ export function PackageDialog({ sale, packages, start, places, onAdd, onClose, f
                 ))}
             </div>
           </FieldGroup>
+        )}
+        {carried.map(({ item, fields }) => (
+          <RideFields key={item.id} id={`${formId}-${item.id}`} fields={fields} showsErrors={tried} />
+        ))}
+        {lost && (
+          <p role="alert" className="text-danger text-sm">
+            {t(`packageSale:ride.none.${lost.item.direction ?? 'to'}`)}
+          </p>
         )}
         {places.length === 0 ? (
           <p role="alert" className="text-danger text-sm">

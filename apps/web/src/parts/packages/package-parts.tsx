@@ -65,6 +65,14 @@ export function PackageParts({ sale, bought, placeOf, onName, showsMissing = fal
           </li>
         )
       })}
+      {bought.rides.map(({ itemId, qty, name, dueMinor }) => (
+        <li key={itemId} className="flex justify-between gap-3 text-ink-2">
+          <span className="tnum min-w-0 [overflow-wrap:anywhere]">
+            {t('packageSale:ride.each', { number: format.number(qty), ride: inLanguage(name, language) })}
+          </span>
+          {bought.package && <span className="tnum shrink-0 text-ink-3">{words.money(dueMinor)}</span>}
+        </li>
+      ))}
     </ul>
   )
 }

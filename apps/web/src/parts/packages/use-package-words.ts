@@ -18,8 +18,14 @@ export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes
     /** Of a package in a basket; of one that is gone, as it was called then. */
     nameOf: ({ package: pack, chosen }: BasketPackage) => inLanguage((pack ?? chosen).name, language),
     typeName,
-    /** "2 × Adult". */
-    item: ({ qty, passTypeId }: PackageOnSale['items'][number]) => `${format.number(qty)} × ${typeName(passTypeId)}`,
+    /** "2 × Adult", "2 × Ride to the venue · Harbour". */
+    item: ({ qty, kind, passTypeId, direction, name }: PackageOnSale['items'][number]) => {
+      const isRide = kind === 'ride' && direction !== null
+      const what = isRide
+        ? [t(`packageSale:ride.${direction}`), inLanguage(name, language)].filter(Boolean).join(' · ')
+        : typeName(passTypeId)
+      return `${format.number(qty)} × ${what}`
+    },
     /** What one costs, in short: an amount, an amount for each person, or how much comes off. */
     price(pack: PackageOnSale): string {
       const { priceMode, amountMinor, percentPpm } = pack

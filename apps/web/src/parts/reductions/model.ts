@@ -66,8 +66,8 @@ const listOf = ({ fullMinor, quote }: BasketLine) => fullMinor ?? quote?.amountM
 export function reachOf(lines: readonly BasketLine[], reductions: Reductions, kind: ReductionKind): Departure {
   const sold = reducedLines(lines, reductions)
   if (kind === 'discount') {
-    const { dueMinor, discountMinor } = sumOf(sold, reductions.discount)
-    return { ppm: ppmOf(discountMinor, dueMinor + discountMinor), qty: 0, amountMinor: discountMinor }
+    const { dueMinor, ridesMinor, discountMinor } = sumOf(sold, reductions.discount)
+    return { ppm: ppmOf(discountMinor, dueMinor - ridesMinor + discountMinor), qty: 0, amountMinor: discountMinor }
   }
   const differenceOf = (line: BasketLine) => Math.abs(listOf(line) - (line.quote?.amountMinor ?? 0))
   // A price that the list has by now is no departure from it.

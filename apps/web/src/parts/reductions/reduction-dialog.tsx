@@ -242,7 +242,9 @@ function useFields({ lines, currency, reductions }: ReductionDialogProps, kind: 
   const chosen = kind === 'comp' ? comps : priced
   const count = single.reduce((sum, { key, qty }) => sum + Math.min(qty, chosen[key] ?? 0), 0)
   const unitMinor = readAmount(unit, currency) ?? 0
-  const { dueMinor: sumMinor } = sumOf(reducedLines(lines, reductions))
+  // Nothing is taken off rides.
+  const { dueMinor, ridesMinor } = sumOf(reducedLines(lines, reductions))
+  const sumMinor = dueMinor - ridesMinor
 
   /** The basket as it would be; null: something typed is wrong or missing. */
   function wanted(): Reductions | null {

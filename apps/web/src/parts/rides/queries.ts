@@ -15,10 +15,10 @@ export type RideDoor = 'booking' | 'getPass'
 // Others sell the same places: what is free is asked again while the screen is looked at.
 const options = { meta: { ownError: true }, refetchInterval: 20_000 }
 
-/** The trips of a ticket session with their prices; undefined: not known yet. */
-export function useRideOffer(door: RideDoor, ticketSessionId: TicketSessionId): RideOffer | undefined {
+/** The trips of a ticket session with their prices; undefined: not known yet, or nobody asks (`isAsked`). */
+export function useRideOffer(door: RideDoor, ticketSessionId: TicketSessionId, isAsked = true): RideOffer | undefined {
   const isSeats = door === 'booking'
-  const seats = trpc.rides.offer.useQuery({ ticketSessionId }, { ...options, enabled: isSeats })
-  const express = trpc.rides.expressOffer.useQuery({ ticketSessionId }, { ...options, enabled: !isSeats })
+  const seats = trpc.rides.offer.useQuery({ ticketSessionId }, { ...options, enabled: isAsked && isSeats })
+  const express = trpc.rides.expressOffer.useQuery({ ticketSessionId }, { ...options, enabled: isAsked && !isSeats })
   return (isSeats ? seats : express).data
 }

@@ -1,5 +1,5 @@
 import { inLanguage } from '@marquee/contract'
-import { type RideOffer, type RideStop, type RideTrip, rideUnit } from '@marquee/contract/rides'
+import { type RideOffer, rideUnit } from '@marquee/contract/rides'
 import { Button, Dialog, Field, IconButton, Select, TextInput } from '@marquee/ui'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
@@ -9,19 +9,19 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import type { ChosenRide } from '../checkout/rides.ts'
 import type { RideGuests } from './queries.ts'
+import { type Direction, leftOn, type StopChoice, stopName, stopsOf, wayOf } from './stops.ts'
 
 interface RideDialogProps {
   offer: RideOffer
   guests: readonly RideGuests[]
   /** Those of the basket already: they need their places too. */
-  rides: readonly ChosenRide[]
+  rides: readonly Pick<ChosenRide, 'qty' | 'to' | 'from'>[]
   onAdd: (rides: ChosenRide[]) => void
   onClose: () => void
 }
 
 const none = 'none'
 const directions = ['to', 'from'] as const
-type Direction = (typeof directions)[number]
 const most = 200
 
 /** Which way, from which stop, and for how many of each kind. */
@@ -33,35 +33,18 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
   const [counts, setCounts] = useState<Record<string, string>>({})
   const [tried, setTried] = useState(false)
 
-  const freeOf = ({ id, direction, free }: RideTrip) =>
-    free - rides.reduce((sum, ride) => (ride[direction]?.tripId === id ? sum + ride.qty : sum), 0)
-  const time = (at: string) => format.time(at)
-  const nameIn = (trip: RideTrip, stop: RideStop, which: 'en' | 'tr') => {
-    const name = inLanguage(stop.name, which)
-    return trip.direction === 'to'
-      ? `${time(stop.plannedAt)} ${name} – ${time(trip.at)}`
-      : `${time(trip.at)} – ${name} ${time(stop.plannedAt)}`
-  }
-  const places = (direction: Direction) =>
-    offer.trips
-      .filter((trip) => trip.direction === direction && !trip.isClosed)
-      .flatMap((trip) =>
-        trip.stops
-          .filter(({ isGone, prices }) => !isGone && prices.length > 0)
-          .map((stop) => ({ trip, stop, value: `${trip.id} ${stop.pickupPointId}` })),
-      )
+  const freeOf = (trip: StopChoice['trip']) => leftOn(trip, rides)
+  const nameIn = (choice: StopChoice, which: 'en' | 'tr') => stopName(choice, which, (at) => format.time(at))
   const options = (direction: Direction) => [
     { value: none, label: t('rideSale:none') },
-    ...places(direction).map(({ trip, stop, value }) => {
-      const free = Math.max(0, freeOf(trip))
+    ...stopsOf(offer, direction).map((choice) => {
+      const free = freeOf(choice.trip)
       const left = free === 0 ? t('rideSale:full') : t('rideSale:free', { count: free, number: format.number(free) })
-      return { value, label: `${nameIn(trip, stop, language)} · ${left}`, disabled: free === 0 }
+      return { value: choice.value, label: `${nameIn(choice, language)} · ${left}`, disabled: free === 0 }
     }),
   ]
-  const placeOf = (direction: Direction) => places(direction).find(({ value }) => value === chosen[direction])
+  const placeOf = (direction: Direction) => stopsOf(offer, direction).find(({ value }) => value === chosen[direction])
   const [to, from] = [placeOf('to'), placeOf('from')]
-  const wayOf = (place: typeof to) =>
-    place ? { tripId: place.trip.id, pickupPointId: place.stop.pickupPointId } : null
   const ways = { to: wayOf(to), from: wayOf(from) }
   const hasWay = ways.to !== null || ways.from !== null
 
@@ -82,7 +65,7 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
       : lacksPrice
         ? t('rideSale:noPrice')
         : short
-          ? t('rideSale:short', { count: Math.max(0, freeOf(short.trip)), number: format.number(freeOf(short.trip)) })
+          ? t('rideSale:short', { count: freeOf(short.trip), number: format.number(freeOf(short.trip)) })
           : null
 
   function submit(event: FormEvent) {
@@ -90,7 +73,7 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
     setTried(true)
     if (fault !== null) return
     const named = (which: 'en' | 'tr') =>
-      [to, from].flatMap((place) => (place ? [nameIn(place.trip, place.stop, which)] : [])).join(' · ')
+      [to, from].flatMap((place) => (place ? [nameIn(place, which)] : [])).join(' · ')
     const name = { en: named('en'), tr: named('tr') }
     onAdd(
       priced.flatMap(({ kind, qty, unitMinor }) =>

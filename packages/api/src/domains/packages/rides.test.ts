@@ -2,6 +2,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openTill, reasonOf } from '../../testing/index.ts'
+import { receiptSlip } from '../orders/service/slips.ts'
 import { makeArea, makeClass, makeTrip, once, priceOf } from '../transport/testing/rides.ts'
 import {
   adults,
@@ -48,6 +49,9 @@ describe('a package with a ride', () => {
     const { lines } = await owner.caller.orders.get({ id: sold.orderId })
     expect(lines[2]).toMatchObject({ special: 'package', listMinor: 25_000 })
     expect(lines[2]?.text.en).toMatch(/Pier/)
+    const slip = await receiptSlip(api.services, { venueId: api.venue.id, orderId: sold.orderId, language: 'en' })
+    const printed = slip?.blocks.flatMap((block) => ('text' in block ? [block.text] : []))
+    expect(printed).toEqual(expect.arrayContaining([expect.stringMatching(/^ {2}2 receipt\.ride en - \d\d:\d\d Pier/)]))
   })
 
   test('takes the tax of rides for the share of its ride alone', async () => {

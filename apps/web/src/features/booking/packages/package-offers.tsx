@@ -15,7 +15,7 @@ const PackageDialog = dialogOnDemand(() =>
 
 /** The packages beside the passes; a press asks what belongs to one, then its places are held. */
 export function PackageOffers() {
-  const { sale, offered, packaging, closedWhy, lines } = useBooking()
+  const { sale, offered, packaging, packages, draft, closedWhy, lines } = useBooking()
   const places = usePlaces()
   const [chosen, setChosen] = useState<PackageId | null>(null)
   useKeys({ k: () => closedWhy === null && setChosen(offered[0]?.id ?? null) })
@@ -36,6 +36,8 @@ export function PackageOffers() {
             packages={offered}
             start={chosen}
             places={places}
+            door="booking"
+            rides={[...draft.draft.reductions.rides, ...packages.flatMap(({ rides }) => rides)]}
             onAdd={packaging.add}
             onClose={() => setChosen(null)}
           />

@@ -53,23 +53,23 @@ export function usePackages({ hold, draft, held, ownSeats }: Basket) {
   return {
     /** Holds the places of a package and puts it into the basket; whether that went well. */
     async add({ package: pack, qty, people, parts, place }: PackageWish): Promise<boolean> {
-      const wanted = sumOf(parts.map(({ pieces }) => pieces))
+      const wanted = sumOf(parts.map(({ pieces, ride }) => (ride ? 0 : pieces)))
       const where = placeIn(place)
       const one = { key: newUuid(), packageId: pack.id, name: pack.name, qty, people }
       if ('areaNo' in where) {
         const { areaNo } = where
         if (!(await standIn(areaNo, wanted))) return false
-        const stands = parts.map((part) => ({ ...part, seatNos: [], areaNo, names: [] }))
+        const stands = parts.map((part) => ({ ...part, seatNos: [], areaNo: part.ride ? null : areaNo, names: [] }))
         change((packages) => [...packages, { ...one, parts: stands }])
         return true
       }
       const seatNos = await seatsFor(wanted, where)
       if (!seatNos) return false
       let next = 0
-      const seated = parts.map(({ itemId, pieces }) => {
-        const own = seatNos.slice(next, next + pieces)
-        next += pieces
-        return { itemId, pieces, seatNos: own, areaNo: null, names: [] }
+      const seated = parts.map((part) => {
+        const own = part.ride ? [] : seatNos.slice(next, next + part.pieces)
+        next += own.length
+        return { ...part, seatNos: own, areaNo: null, names: [] }
       })
       // Seats that were sold at a price of their own cost what the package says now.
       draft.change(({ reductions }) => ({

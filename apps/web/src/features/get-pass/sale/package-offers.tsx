@@ -8,7 +8,7 @@ import { categoryOfArea } from '../../../parts/checkout/basket.ts'
 import { packagesFor } from '../../../parts/checkout/packages.ts'
 import { PackageButtons } from '../../../parts/packages/package-buttons.tsx'
 import type { PackageWish } from '../../../parts/packages/package-dialog.tsx'
-import { type Basket, freeIn } from '../model/choices.ts'
+import { type Basket, freeIn, packagesOf } from '../model/choices.ts'
 import { useNames } from '../use-names.ts'
 
 const PackageDialog = dialogOnDemand(() =>
@@ -38,7 +38,7 @@ export function PackageOffers({ offer, basket, disabled, onChange }: PackageOffe
   }))
 
   async function add({ package: pack, qty, people, parts, place }: PackageWish) {
-    const stands = parts.map((part) => ({ ...part, seatNos: [], areaNo: Number(place), names: [] }))
+    const stands = parts.map((part) => ({ ...part, seatNos: [], areaNo: part.ride ? null : Number(place), names: [] }))
     const one = { key: newUuid(), packageId: pack.id, name: pack.name, qty, people, parts: stands }
     const { reductions } = basket
     onChange({ ...basket, reductions: { ...reductions, packages: [...reductions.packages, one] } })
@@ -54,6 +54,8 @@ export function PackageOffers({ offer, basket, disabled, onChange }: PackageOffe
             packages={packages}
             start={chosen}
             places={places}
+            door="getPass"
+            rides={[...basket.reductions.rides, ...packagesOf(basket, offer).flatMap(({ rides }) => rides)]}
             onAdd={add}
             onClose={() => setChosen(null)}
           />

@@ -34,12 +34,40 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
+const bus = { ...part, kind: 'ride', passTypeId: null, direction: 'return', areaId: null, vehicleClassId: null }
+// Two adults and their way there and home for 800.00.
+const outing = {
+  ...{ id: '01990000-0000-7000-8000-0000000000d6' as PackageId, name: { en: 'Outing', tr: 'Gezi' } },
+  ...{ description: { en: '', tr: '' }, priceMode: 'fixed', amountMinor: 80_000, percentPpm: null, rev: 1 },
+  ...{ minPeople: null, maxPeople: null, channels: ['door'], partsRefundable: true },
+  items: [
+    { ...part, id: 'two', qty: 2, per: 'order', designatedMinor: 50_000 },
+    { ...bus, id: 'bus', qty: 2, per: 'order', designatedMinor: 30_000, name: { en: '', tr: '' } },
+  ],
+} as unknown as PackageOnSale
+const trip = (id: string, direction: 'to' | 'from', at: string, plannedAt: string) => ({
+  ...{ id, direction, at, free: 9, isClosed: false, classId: null },
+  stops: [
+    {
+      ...{ pickupPointId: 'pier', areaId: 'harbour', name: { en: 'Pier', tr: 'İskele' }, plannedAt, isGone: false },
+      prices: [{ passTypeId: null, amountMinor: 20_000 }],
+    },
+  ],
+})
+const offer = {
+  ...{ currency: 'TRY', taxPpm: 200_000, returns: [] },
+  trips: [
+    trip('out', 'to', '2026-12-05T16:30:00.000Z', '2026-12-05T15:50:00.000Z'),
+    trip('back', 'from', '2026-12-05T20:00:00.000Z', '2026-12-05T20:40:00.000Z'),
+  ],
+}
+
 async function open() {
   const shown = await showScreen(<GetPassPage />, {
-    namespaces: ['getPass', 'pay', 'till', 'shell', 'packageSale', 'reductions'],
+    namespaces: ['getPass', 'pay', 'till', 'shell', 'packageSale', 'rideSale', 'reductions'],
     at: '/order',
     rights: { ticket_order: { view: {}, sell: {} } },
-    answers: played.answers,
+    answers: { ...played.answers, 'rides.expressOffer': () => offer },
   })
   user = shown.user
 }
@@ -69,4 +97,20 @@ test('too few people are said, and nothing is added', async () => {
   await user.clear(within(dialog).getByLabelText('People'))
   await user.type(within(dialog).getByLabelText('People'), '2{Enter}')
   expect(dialog.textContent).toContain('Enter a number from 3 to 6')
+})
+
+test('a ride in a package is chosen with it, kept over a reload, and part of the total', async () => {
+  played.sales.packages = [outing]
+  cleanup()
+  await open()
+  await user.click(await screen.findByRole('button', { name: /^Outing/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add package' })
+  // One stop each way: there is nothing to choose.
+  await waitFor(() => expect(within(dialog).getByLabelText<HTMLSelectElement>('Ride home').value).toBe('back pier'))
+  await user.click(within(dialog).getByRole('button', { name: 'Add for ₺800.00' }))
+  await waitFor(() => expect(cart().textContent).toContain('2 × Ride · 18:50 Pier – 19:30 · 23:00 – Pier 23:40'))
+  expect(cart().textContent).toContain('₺800.00')
+  cleanup()
+  await open()
+  await waitFor(() => expect(cart().textContent).toContain('2 × Ride · 18:50 Pier'))
 })

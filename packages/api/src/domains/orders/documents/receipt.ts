@@ -66,7 +66,8 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
     }
     const place = category ? ` · ${inLanguage(category, language)}` : ''
     if (line.parentLineNo !== null) {
-      y = drawRow(paper, y, { left: `    ${qty} ${inLanguage(text, language)}${place}`, right: '', size: 9 })
+      const name = nameOf(line, { language, words })
+      y = drawRow(paper, y, { left: `    ${qty} ${name}${place}`, right: '', size: 9 })
       continue
     }
     const name = kind === 'voucher' ? words['giftCards.paper.title'] : nameOf(line, { language, words })

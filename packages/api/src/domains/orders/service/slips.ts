@@ -88,8 +88,8 @@ function lineOf({ language, words, order, lines }: DocumentFacts, line: Line): S
     return [slipRow(`${qty} ${said}`, amount(costMinor), { isBold: true })]
   }
   const place = category ? ` - ${inLanguage(category, language)}` : ''
-  if (parentLineNo !== null) return [slipText(`  ${qty} ${said}${place}`)]
   const ride = kind === 'ride' ? `${words['receipt.ride']} - ` : ''
+  if (parentLineNo !== null) return [slipText(`  ${qty} ${ride}${said}${place}`)]
   const name = kind === 'voucher' ? words['giftCards.paper.title'] : said
   const each = special === 'comp' ? words['receipt.comp'] : `${Math.abs(qty)} x ${amount(unitMinor)}`
   const list = listMinor === null ? [] : [`${words['receipt.listPrice']} ${amount(listMinor)}`]

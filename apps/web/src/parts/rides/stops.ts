@@ -1,0 +1,50 @@
+import { inLanguage } from '@marquee/contract'
+import { type PackagedRide, type RideOffer, type RideStop, type RideTrip, stopsFor } from '@marquee/contract/rides'
+
+export type Direction = 'to' | 'from'
+
+/** A stop of a trip where guests can get on or off. */
+export interface StopChoice {
+  trip: RideTrip
+  stop: RideStop
+  /** Names it among the others of an offer. */
+  value: string
+}
+
+const anywhere = { areaId: null, vehicleClassId: null }
+
+/** The stops of an offer for one way that can still be sold; `only`: those that will do for a ride of a package. */
+export const stopsOf = (
+  offer: Pick<RideOffer, 'trips'> | undefined,
+  direction: Direction,
+  only: Omit<PackagedRide, 'direction'> = anywhere,
+): StopChoice[] =>
+  (offer?.trips ?? [])
+    .filter((trip) => trip.direction === direction && !trip.isClosed)
+    .flatMap((trip) =>
+      stopsFor(only, trip)
+        .filter(({ isGone, prices }) => !isGone && prices.length > 0)
+        .map((stop) => ({ trip, stop, value: `${trip.id} ${stop.pickupPointId}` })),
+    )
+
+/** Where and when a ride goes, in the order in which it does. */
+export function stopName(
+  { trip, stop }: Pick<StopChoice, 'trip' | 'stop'>,
+  language: 'en' | 'tr',
+  time: (at: string) => string,
+): string {
+  const name = inLanguage(stop.name, language)
+  return trip.direction === 'to'
+    ? `${time(stop.plannedAt)} ${name} – ${time(trip.at)}`
+    : `${time(trip.at)} – ${name} ${time(stop.plannedAt)}`
+}
+
+/** What a sale names of a stop. */
+export const wayOf = (choice: StopChoice | undefined) =>
+  choice ? { tripId: choice.trip.id, pickupPointId: choice.stop.pickupPointId } : null
+
+type Riders = { qty: number } & Record<Direction, { tripId: string } | null>
+
+/** How many places of a trip are left beside the rides of a basket. */
+export const leftOn = ({ id, direction, free }: RideTrip, rides: readonly Riders[]): number =>
+  Math.max(0, free - rides.reduce((sum, ride) => (ride[direction]?.tripId === id ? sum + ride.qty : sum), 0))
