@@ -68,7 +68,8 @@ afterEach(() => {
 async function load(address: string) {
   cleanup()
   history.replaceState(null, '', address)
-  const namespaces = ['getPass', 'pay', 'till', 'shell'] as const
+  // All that the route loads before the page is shown: a part that waits for its texts holds back what is entered.
+  const namespaces = ['getPass', 'pay', 'till', 'reductions', 'packageSale', 'shell'] as const
   ;({ user, router } = await showScreen(<OrderPage />, { namespaces, at: address, rights, answers: played.answers }))
 }
 const here = () => `${location.pathname}${location.search}`
