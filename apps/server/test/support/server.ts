@@ -24,8 +24,12 @@ export interface TestSystem extends TestServer {
 export interface ServerOptions {
   limits?: Partial<Limits>
   settings?: Record<string, string>
+  /** What browsers are shown: one empty page, unless a test says more. */
   webFolder?: string
 }
+
+// A server keeps its web client in memory: of the real one, two thousand files would be read by each server of a test.
+const onePage = join(import.meta.dirname, 'web')
 
 export const secret = 'an even number of quiet harbours, by night'
 
@@ -68,12 +72,7 @@ export async function startOn(databaseUrl: string, options: ServerOptions = {}):
   })
   const log = createLog({ level: env.logLevel, write: (line) => void lines.push(line) })
   const limits = { drainMs: 0, ...options.limits }
-  const running = await startServer({
-    env,
-    log,
-    limits,
-    ...(options.webFolder ? { webFolder: options.webFolder } : {}),
-  })
+  const running = await startServer({ env, log, limits, webFolder: options.webFolder ?? onePage })
   return {
     url: running.url,
     lines,
