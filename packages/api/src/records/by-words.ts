@@ -3,12 +3,17 @@ import { orderKey } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedContext } from '../core/context.ts'
 import { type SearchWord, searchWords } from '../core/search-words.ts'
+import { findInStep } from './in-step.ts'
 
 /** So many words that hold what is looked for are followed; what more of them hold is soon met on a walk of the list. */
 const mostWords = 2000
 /** So many words are looked at first, and what so many of them hold is everywhere. */
-const someWords = 4000
-const oftenInSome = 200
+const someWords = 1500
+const oftenInSome = 75
+/** A beginning of one or two letters that more words have is met soon on a walk, too. */
+const mostShort = 300
+/** Of several words that are each common, one that more words hold is not followed. */
+const mostInStep = 800
 /** A record may hold what is looked for in two or three of its words. */
 const mostCounted = 3 * totalCap
 
@@ -25,22 +30,32 @@ export interface FoundByWords {
   from: RawBuilder<unknown>
   /** How many are found, more than the cap for many; null: as many as `from` has that fit. */
   total: number | null
+  /** There are so many at least: those of all pages are not counted. */
+  isAtLeast?: boolean
 }
 
 interface Weight {
   at: number
   isEverywhere: boolean
-  rows: number
-  records: number
+  words: number
+  /** null: not counted, because so many words hold it. */
+  rows: number | null
+  records: number | null
+}
+
+interface Common {
+  weights: readonly Weight[]
+  page: PageAt
 }
 
 /**
  * Finds records by the tables of their words. `<entity>_word` has each word of their `search_key` once;
  * `<entity>_of_word` has the records in use of a word in the order of the list by `name`. The first of each word that
  * holds what is looked for are merged, so a page of a name that a tenth of all have reads no more than one of a rare name.
- * Of several words that must all fit, one that is rare is followed and the others are looked for in what it gives.
+ * Of several words that must all fit, one that is rare is followed and the others are looked for in what it gives; where
+ * each is common, two of them are followed in step.
  * `many`: so many words hold what is looked for that a walk of the list meets it soon, and more records than are counted.
- * null where nothing is known or gained: each of several words is common.
+ * `everywhere`: the same, and how many records is not known. null where nothing is known or gained.
  */
 export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
   const table = sql.table(entity)
@@ -55,6 +70,7 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
       ? sql`b.word like ${patterns[0]}`
       : sql`b.word >= ${begin} and b.word < ${`${begin}\u{10ffff}`}`
   }
+  const isShort = ({ patterns }: SearchWord) => patterns.length > 1
   const holding = ({ venueId }: SignedContext, word: SearchWord) =>
     sql`select b.word from ${wordTable} b where b.venue_id = ${venueId} and ${holds(word)}`
   const carriers = ({ venueId }: SignedContext, what: RawBuilder<unknown>) =>
@@ -66,40 +82,64 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
    */
   async function weigh(ctx: SignedContext, words: readonly SearchWord[]): Promise<Weight[]> {
     const enough = (words.length > 1 ? totalCap : mostCounted) + 1
-    const parts = words.map(
-      (word, at) => sql`(
+    const parts = words.map((word, at) => {
+      const most = isShort(word) ? mostShort : mostWords
+      const isCounted = sql`(select count(*) from few) < ${sql.lit(oftenInSome)}${
+        isShort(word) ? sql` and (select count(*) from w) <= ${sql.lit(most)}` : sql``
+      }`
+      return sql`(
         with few as materialized (
-          select b.word from (select word from ${wordTable} where venue_id = ${ctx.venueId} limit ${someWords}) b
+          select b.word from (select word from ${wordTable} where venue_id = ${ctx.venueId} limit ${sql.lit(someWords)}) b
           where ${holds(word)}
         ), w as materialized (
-          select word from few where (select count(*) from few) >= ${oftenInSome}
-          union all
-          (${holding(ctx, word)} and (select count(*) from few) < ${oftenInSome} limit ${mostWords + 1})
+          ${holding(ctx, word)} and (select count(*) from few) < ${sql.lit(oftenInSome)} limit ${sql.lit(most + 1)}
         ), c as materialized (
-          select c.id from w
-          cross join lateral (${carriers(ctx, sql`${recordId} as id`)} limit ${enough}) c limit ${enough}
+          select c.id from (select word from w where ${isCounted}) w
+          cross join lateral (${carriers(ctx, sql`${recordId} as id`)} limit ${sql.lit(enough)}) c limit ${sql.lit(enough)}
         )
-        select ${at}::integer as at, count(*)::integer as rows, count(distinct c.id)::integer as records,
-          (select count(*) from w) > ${mostWords} or (select count(*) from few) >= ${oftenInSome} as "isEverywhere" from c)`,
-    )
-    return (await sql<Weight>`${sql.join(parts, sql` union all `)} order by rows`.execute(ctx.services.db)).rows
+        select ${sql.lit(at)}::integer as at, (select count(*)::integer from w) as words, d.rows, d.records,
+          (select count(*) from w) > ${sql.lit(most)} or d.rows is null as "isEverywhere"
+        from (
+          select case when ${isCounted} then count(*)::integer end as rows,
+            case when ${isCounted} then count(distinct c.id)::integer end as records from c
+        ) d)`
+    })
+    return (await sql<Weight>`${sql.join(parts, sql` union all `)} order by rows nulls last`.execute(ctx.services.db))
+      .rows
   }
 
-  return async (ctx: SignedContext, search: string, page: PageAt): Promise<FoundByWords | 'many' | null> => {
+  const inStep = findInStep(entity)
+
+  /** Several words that are each common: along the two that the fewest words hold, or along the one that few hold. */
+  async function common(ctx: SignedContext, words: readonly SearchWord[], { weights, page }: Common) {
+    const sets = weights
+      .filter(({ isEverywhere, words: n }) => !isEverywhere && n <= mostInStep)
+      .toSorted((a, b) => a.words - b.words)
+      .flatMap(({ at }) => (words[at] ? [holding(ctx, words[at])] : []))
+    return sets.length === 0 ? ('everywhere' as const) : inStep(ctx, { sets, words, page })
+  }
+
+  return async (
+    ctx: SignedContext,
+    search: string,
+    page: PageAt,
+  ): Promise<FoundByWords | 'many' | 'everywhere' | null> => {
     const words = searchWords(search)
     // Folding made two words of one.
     if (words.length === 0 || page.sort !== 'name' || words.some(({ whole }) => /\s/.test(whole))) return null
-    const [rarest] = await weigh(ctx, words)
+    const weights = await weigh(ctx, words)
+    const [rarest] = weights
     const word = rarest && words[rarest.at]
     if (!word) return null
+    if (rarest.rows === null || rarest.records === null) return 'everywhere'
+    if (words.length > 1 && rarest.rows > totalCap) return common(ctx, words, { weights, page })
     if (rarest.isEverywhere) return words.length === 1 && rarest.records > totalCap ? 'many' : null
     const rows = (ids: RawBuilder<unknown>) => sql`(
-      with w as materialized (${holding(ctx, word)} limit ${mostWords}), m as materialized (${ids})
+      with w as materialized (${holding(ctx, word)} limit ${sql.lit(mostWords)}), m as materialized (${ids})
       select r.* from m cross join lateral (
         select * from ${table} r where r.venue_id = ${ctx.venueId} and r.id = m.id and r.archived_at is null limit 1
       ) r)`
     if (words.length > 1) {
-      if (rarest.rows > totalCap) return null
       const from = rows(
         sql`select distinct c.id from w cross join lateral (${carriers(ctx, sql`${recordId} as id`)} offset 0) c`,
       )
@@ -116,8 +156,8 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
     const from = rows(sql`
       select distinct on (c.key, c.id) c.id from w cross join lateral (
         ${carriers(ctx, sql`${key} as key, ${recordId} as id`)} ${after}
-        order by ${key} ${direction}, ${recordId} ${direction} limit ${limit + 1}
-      ) c order by c.key ${direction}, c.id ${direction} limit ${limit + 1}`)
+        order by ${key} ${direction}, ${recordId} ${direction} limit ${sql.lit(limit + 1)}
+      ) c order by c.key ${direction}, c.id ${direction} limit ${sql.lit(limit + 1)}`)
     return { from, total: rarest.records }
   }
 }

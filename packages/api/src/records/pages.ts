@@ -27,6 +27,7 @@ interface Cursor {
 // Many are found: then the first of the list have a page of them, unless what is found lies together, as "Mehmet" does
 // among names. A walk without an end would read half of the list to get there.
 const walkedAtMost = 30_000
+const countedAtMost = 4000
 
 /** How keys of a kind are compared: their type in the database. Texts and names go by the language of the venue. */
 const keyTypes: Record<string, string> = {
@@ -80,7 +81,7 @@ export function recordPages<Row>(
   columnOf: (field: string) => string,
   rowsOf: (ctx: SignedContext, query: RowsQuery) => Promise<{ row: Row; found: AnyRow }[]>,
   searched: (ctx: SignedContext, search: string) => RawBuilder<unknown> | null,
-  byWords?: (ctx: SignedContext, search: string, page: PageAt) => Promise<FoundByWords | 'many' | null>,
+  byWords?: (ctx: SignedContext, search: string, page: PageAt) => Promise<FoundByWords | 'many' | 'everywhere' | null>,
 ) {
   const { entity } = record
   const table = sql.table(entity)
@@ -118,6 +119,12 @@ export function recordPages<Row>(
     return words.map((word) => sql`(${word})`)
   }
 
+  interface Found {
+    rows: { row: Row; found: AnyRow }[]
+    n: number
+    isAtLeast?: boolean | undefined
+  }
+
   async function count(ctx: SignedContext, filter: RawBuilder<unknown>, from: RawBuilder<unknown> = table) {
     const { rows } = await sql<{ n: number }>`select count(*)::integer as n from
       (select from ${from} r where ${filter} limit ${totalCap + 1}) as counted`.execute(ctx.services.db)
@@ -135,46 +142,72 @@ export function recordPages<Row>(
     const words = wordsOf(ctx, input)
     const half = sql.join([...halfOf(ctx, input), ...behind], sql` and `)
     const order = sql`${key} ${direction}, r.id ${direction}`
-    const read = (query: Pick<RowsQuery, 'from' | 'where'>) =>
-      rowsOf(ctx, { ...query, order, limit: limit + 1, also: sql`(${key})::text as "pageKey"` })
+    const read = ({ also = sql``, ...query }: Pick<RowsQuery, 'from' | 'where'> & Partial<Pick<RowsQuery, 'also'>>) =>
+      rowsOf(ctx, { ...query, order, limit: limit + 1, also: sql`(${key})::text as "pageKey"${also}` })
+    const where = sql.join([half, ...words], sql` and `)
     /** All that is found, by the index of words, and sorted then. */
-    const sorted = () =>
-      read({
-        from: sql`(select r.* from ${table} r where ${sql.join([half, ...words], sql` and `)} offset 0)`,
-        where: sql`true`,
-      })
+    const sorted = () => read({ from: sql`(select r.* from ${table} r where ${where} offset 0)`, where: sql`true` })
+    /** The first of the list that fit: what they say of themselves is read of the index alone, and then of a page of them. */
+    const early = (walk: number, most: number) => sql`select r.id from (
+      select r.* from ${table} r where ${half} order by ${order} limit ${sql.lit(walk)}
+    ) r where ${words.length > 0 ? sql.join(words, sql` and `) : sql`true`} order by ${order} limit ${sql.lit(most)}`
+    const ofTable = (ids: RawBuilder<unknown>) =>
+      sql`(select r.* from (${ids}) m join ${table} r on r.venue_id = ${ctx.venueId} and r.id = m.id)`
     /** The first of the list, as long as they have enough of what is found. */
     async function walked() {
-      const rows = await read({
-        from: sql`(select r.* from ${table} r where ${half} order by ${order} limit ${walkedAtMost})`,
-        where: sql.join(words, sql` and `),
-      })
+      const rows = await read({ from: ofTable(early(walkedAtMost, limit + 1)), where: sql`true` })
       return rows.length > limit ? rows : sorted()
     }
+    /** What is known to be everywhere fills a page on a walk; the shortest also counts what it meets. */
+    async function everywhere(): Promise<Found | null> {
+      const met = async (walk: number, most: number) =>
+        (await sql<{ id: string }>`${early(walk, most)}`.execute(ctx.services.db)).rows
+      const soon = await met(countedAtMost, totalCap + 1)
+      const rows = soon.length > limit ? soon : await met(walkedAtMost, limit + 1)
+      if (rows.length <= limit) return null
+      const ids = rows.slice(0, limit + 1).map(({ id }) => id)
+      const page = await read({ where: sql`r.venue_id = ${ctx.venueId} and r.id = any(${ids}::uuid[])` })
+      return { rows: page, n: rows.length + (cursor ? limit : 0), isAtLeast: true }
+    }
     /** What the tables of words give, where the record has them and they are the shorter way. */
-    async function bySpelling() {
+    async function bySpelling(): Promise<Found | null> {
       if (!byWords || input.archived || !input.search || searched(ctx, input.search)) return null
       const way = await byWords(ctx, input.search, { sort, isDown, limit, behind: cursor })
       if (!way) return null
-      if (way === 'many') return [await walked(), totalCap + 1] as const
-      const where = sql.join([half, ...words], sql` and `)
-      return Promise.all([read({ from: way.from, where }), way.total ?? count(ctx, filter, way.from)])
+      if (way === 'everywhere') return everywhere()
+      if (way === 'many') return { rows: await walked(), n: totalCap + 1 }
+      const [rows, n] = await Promise.all([read({ from: way.from, where }), way.total ?? count(ctx, filter, way.from)])
+      return { rows, n, isAtLeast: way.isAtLeast }
     }
-    async function bySearching() {
-      const n = await count(ctx, filter)
-      return [await (n > totalCap ? walked() : sorted()), n] as const
+    /** As many as are counted are read at once; of more, only the first are wanted. */
+    async function bySearching(): Promise<Found> {
+      const rows = await read({
+        from: sql`(
+          with m as materialized (select r.* from ${table} r where ${filter} limit ${totalCap + 1})
+          select r.*, (select count(*)::integer from m) as n from m r)`,
+        where: behind[0] ?? sql`true`,
+        also: sql`, r.n as "pageCount"`,
+      })
+      const counted = rows[0]?.found.pageCount ?? (cursor ? await count(ctx, filter) : 0)
+      const n = Number(counted)
+      return { rows: n > totalCap ? await walked() : rows, n }
     }
-    const [found, n] =
-      words.length === 0
-        ? await Promise.all([read({ where: half }), count(ctx, filter)])
-        : ((await bySpelling()) ?? (await bySearching()))
+    async function all(): Promise<Found> {
+      const [rows, n] = await Promise.all([read({ where: half }), count(ctx, filter)])
+      return { rows, n }
+    }
+    const {
+      rows: found,
+      n,
+      isAtLeast = false,
+    } = words.length === 0 ? await all() : ((await bySpelling()) ?? (await bySearching()))
     const shown = found.slice(0, limit)
     const last = shown.at(-1)?.found
     return {
       rows: shown.map(({ row }) => row),
       nextCursor: last && found.length > limit ? writeCursor({ sort, key: String(last.pageKey), id: last.id }) : null,
       total: Math.min(n, totalCap),
-      totalIsExact: n <= totalCap,
+      totalIsExact: n <= totalCap && !isAtLeast,
     }
   }
   return { page, filterOf }

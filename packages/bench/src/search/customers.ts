@@ -15,6 +15,8 @@ const words: [kind: string, text: string][] = [
   ['rare word', 'zazazaoğlu'],
   ['nobody', 'vocabo'],
   ['two words', 'ışıl kaya'],
+  ['two common words', 'mehmet yılmaz'],
+  ['parts of two common words', 'mehm yılm'],
   ['tag', 'theatre'],
 ]
 

@@ -70,6 +70,8 @@ export async function openFilledVenue(people: number, kept?: string): Promise<Fi
     const asOwner = createDb({ url, max: 2, role: 'owner', statementTimeoutMs: 120_000 })
     closing.push(() => asOwner.close())
     const superuser = new pg.Pool({ connectionString: url, max: 2 })
+    // A connection that is just closing may still hear that the database stops.
+    superuser.on('error', () => {})
     closing.push(() => superuser.end())
     await syncPermissions(asOwner.db)
     const { venueId, user } = before ?? (await fill({ db: asOwner.db, superuser, people }))

@@ -7,7 +7,7 @@ import { readPhone, requirePhone } from '../../core/phone.ts'
 import { refuse } from '../../core/refusal.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
-import { flagsOfRow } from './repo/flags.ts'
+import { familyOfRow, flagsOfRow } from './repo/flags.ts'
 
 /**
  * People who may change customers see how to reach them. Others see masks; those with the right `reveal` lift one by a
@@ -32,6 +32,15 @@ const hasContact = (kind: ContactKind, value: string) =>
   sql<SqlBool>`r.id = (select customer_root(c.venue_id, c.customer_id) from customer_contact c
     where c.venue_id = r.venue_id and c.kind = ${kind} and c.value = ${value} and c.in_use)`
 
+// Whoever has the whole number, by its index; its digits are looked for in all others only where nobody has.
+const wholeOrPart = ({ venueId }: SignedContext, phone: string, part: string) => sql`
+  with whole as materialized (
+    select customer_root(c.venue_id, c.customer_id) as id from customer_contact c
+    where c.venue_id = ${venueId} and c.kind = 'phone' and c.value = ${phone} and c.in_use
+  )
+  select id from whole union all
+  select c.id from customer c where c.venue_id = ${venueId} and c.contact_key like ${part} and not exists (select from whole)`
+
 /**
  * What was typed as a number or an address, over `customer r`; null: they are words of a name. People who see masks find
  * a contact only by the whole of it: digit by digit, a search would reveal what the mask hides.
@@ -50,12 +59,15 @@ function byContact(ctx: SignedContext, search: string): RawBuilder<SqlBool> | nu
   const number = Number.isSafeInteger(Number(digits)) ? Number(digits) : null
   const said = digits.replace(/^0+/, '')
   const phone = readPhone(search, venueCountry)
+  const part = `%${said}%`
   const ofPhone =
-    sees && said.length >= 4
-      ? sql`r.contact_key like ${`%${said}%`}`
-      : phone === null
+    !sees || said.length < 4
+      ? phone === null
         ? sql`false`
         : hasContact('phone', phone)
+      : phone === null
+        ? sql`r.contact_key like ${part}`
+        : sql`r.id = any(array(${wholeOrPart(ctx, phone, part)}))`
   return sql<SqlBool>`(r.customer_no = ${number} or ${ofPhone} or r.id = (
     select customer_root(c.venue_id, c.id) from customer c where c.venue_id = ${ctx.venueId} and c.customer_no = ${number}))`
 }
@@ -68,9 +80,9 @@ export const customerService = recordOf({
     customerNo: sql`r.customer_no`,
     flags: flagsOfRow,
     orders: sql`(select count(*)::integer from sale_order o
-      where o.venue_id = r.venue_id and o.customer_id = any(array(select customer_family(r.venue_id, r.id))) and not o.is_training)`,
+      where o.venue_id = r.venue_id and o.customer_id = any(${familyOfRow}) and not o.is_training)`,
     lastOrderAt: sql`(select max(o.created_at) from sale_order o
-      where o.venue_id = r.venue_id and o.customer_id = any(array(select customer_family(r.venue_id, r.id))) and not o.is_training)`,
+      where o.venue_id = r.venue_id and o.customer_id = any(${familyOfRow}) and not o.is_training)`,
     mergedInto: sql`r.merged_into`,
     anonymisedAt: sql`r.anonymised_at`,
   },

@@ -1,12 +1,25 @@
 import type { UserId, VenueId } from '@marquee/contract'
 import type { CustomerFlag, CustomerId } from '@marquee/contract/customers'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { flagsToday } from '../../../core/customer-flags.ts'
 import { businessDayOf } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 
+// Hardly anybody was merged: whoever was not is alone, which the index says without the walk through the family.
+const unlessAlone = (family: RawBuilder<unknown>) => sql`(case
+  when r.merged_into is null and not exists (
+    select from customer k where k.venue_id = r.venue_id and k.merged_into = r.id) then array[r.id]
+  else array(select ${family}) end)`
+
+/** SQL: the ids of the customer `r` and of all that was merged into them. */
+export const familyOfRow = unlessAlone(sql`customer_family(r.venue_id, r.id)`)
+
 /** SQL: the kinds of flags of the customer `r` that apply today. */
-export const flagsOfRow = flagsToday(sql`r.venue_id`, sql`r.id`)
+export const flagsOfRow = flagsToday(
+  sql`r.venue_id`,
+  sql`r.id`,
+  unlessAlone(sql`customer_family(r.venue_id, customer_root(r.venue_id, r.id))`),
+)
 
 /** The business day that a venue has now. */
 export async function findToday(tx: Tx, venueId: VenueId): Promise<string> {
