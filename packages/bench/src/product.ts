@@ -52,7 +52,7 @@ export async function startProgram(file: string, path: string, env: Record<strin
     return response?.status === 200
   }
   while (!(await answers())) {
-    if (child.exitCode !== null || performance.now() - startedAt > 60_000)
+    if (child.exitCode !== null || performance.now() - startedAt > 180_000)
       throw new Error(`${file} did not start:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { insertPersonal, withoutPersonal } from '../audit/personal.ts'
 import type { Actor, Context } from '../core/context.ts'
 import type { AuditEntry, Tx } from '../core/work.ts'
-import { publishChange, raiseStream } from '../realtime/publish.ts'
+import { raiseStreams } from '../realtime/publish.ts'
 
 /** A change that a live stream is told. */
 export interface Announcement {
@@ -82,8 +82,8 @@ const streamOf = (announcement: Announcement) => `${announcement.venueId}:${anno
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Writes what is kept beside the work itself: audit, changes, the command's answer. The last of each travel in one
- * statement, which, with `isLast`, takes the COMMIT with it. Streams are told always in the same order, so that two
+ * Writes what is kept beside the work itself: audit, changes, the command's answer. The last audit, the answer and all
+ * changes travel in one statement, which, with `isLast`, takes the COMMIT with it. Streams are told always in the same order, so that two
  * transactions that tell the same ones cannot wait for each other.
  */
 export async function writeRecords(tx: Tx, records: Records, { isLast }: { isLast: boolean }): Promise<void> {
@@ -92,14 +92,12 @@ export async function writeRecords(tx: Tx, records: Records, { isLast }: { isLas
   const texts = audits.flatMap((audit) => audit.texts)
   const earlier = audits.slice(0, -1).map(({ row }) => row)
   if (earlier.length > 0) await insertAudits(earlier).execute(tx)
-  for (const announcement of announcements.slice(0, -1)) await publishChange(tx, announcement)
   const [audit] = audits.slice(-1)
-  const [announcement] = announcements.slice(-1)
   const parts: RawBuilder<unknown>[] = []
   if (texts.length > 0) parts.push(sql`personal as (${insertPersonal(texts)})`)
   if (audit) parts.push(sql`audited as (${insertAudit(audit.row)})`)
   if (kept) parts.push(sql`kept as (${keepAnswer(kept)})`)
-  if (announcement) parts.push(...raiseStream(announcement))
+  parts.push(...raiseStreams(announcements))
   if (parts.length === 0) return
   await sql`${sql.raw(isLast ? `${lastStatement} ` : '')}with ${sql.join(parts)} select`.execute(tx)
 }

@@ -121,6 +121,7 @@ export async function placeFaults(
   venueId: VenueId,
   { tableId, ticketSessionId, passId }: Place,
 ): Promise<('tableId' | 'ticketSessionId' | 'passId')[]> {
+  if (tableId === null && ticketSessionId === null && passId === null) return []
   const { rows } = await sql<{ tableId: boolean; ticketSessionId: boolean; passId: boolean }>`
     select ${tableId}::uuid is null or exists (select from dining_table t
         where t.venue_id = ${venueId} and t.id = ${tableId}::uuid and t.archived_at is null) as "tableId",

@@ -1,7 +1,9 @@
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { SignedContext } from '../../../core/context.ts'
 import type { Work } from '../../../core/work.ts'
-import { type MissingStock, sendToKitchen, withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
+import type { Orderable } from '../../food/service/for-orders.ts'
+import { withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
+import { type FirstLine, type MissingStock, sendFirst, sendToKitchen } from '../../kitchen/service/send.ts'
 import { markSent, type StoredLine, selectFoodLines } from '../repo/lines.ts'
 import type { NewLine } from '../rules/lines.ts'
 
@@ -39,18 +41,30 @@ export async function sendUnsent(
   return unsent.length
 }
 
+interface NewOrder {
+  id: FoodOrderId
+  isTraining: boolean
+  wantedAt: string | null
+  lines: readonly NewLine[]
+  /** What of it the lines name. */
+  menu: ReadonlyMap<string, Pick<Orderable, 'making'>>
+}
+
 /** Sends the lines of an order that was just written, as its first: they say already that they were sent. */
 export async function sendNew(
   ctx: SignedContext,
   work: Work,
-  { id, lines }: { id: FoodOrderId; lines: readonly NewLine[] },
+  { id, isTraining, wantedAt, lines, menu }: NewOrder,
 ): Promise<void> {
+  if (isTraining) return
   const parents = new Set(lines.map(({ parent }) => parent))
-  await sendToKitchen(ctx, work, {
-    foodOrderId: id,
-    lines: lines.flatMap(({ qty }, index) => (parents.has(index) ? [] : [{ lineNo: index + 1, qty }])),
-    fieldOf: () => 'lines',
+  const sent = lines.flatMap(({ variantId, stationId, qty, course, uses }, index): FirstLine[] => {
+    const making = menu.get(variantId)?.making
+    if (!making || parents.has(index)) return []
+    const numbered = uses.map(({ itemId, qtyEach }, place) => ({ useNo: place + 1, itemId, qtyEach }))
+    return [{ lineNo: index + 1, stationId, qty, course, ...making, uses: numbered }]
   })
+  await sendFirst(ctx, work, { foodOrderId: id, wantedAt, lines: sent, field: 'lines' })
 }
 
 const stillWanted = ({ qty, cancelledQty, returnedQty }: Pick<StoredLine, 'qty' | 'cancelledQty' | 'returnedQty'>) =>

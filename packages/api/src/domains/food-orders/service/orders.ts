@@ -11,6 +11,7 @@ import type {
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { together } from '../../../core/together.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { variantsForOrder } from '../../food/service/for-orders.ts'
 import { takeCounted } from '../../food/service.ts'
@@ -115,8 +116,11 @@ type NewFoodOrder = Place & About & Pick<Lines, 'id' | 'lines'> & { training: bo
  */
 export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodOrder): Promise<number> {
   const { venueId, actor } = ctx
-  await requireTillKind(ctx, work, input.training)
-  const place = await requirePlace(ctx, work, input)
+  const [, place, menu] = await together(
+    requireTillKind(ctx, work, input.training),
+    requirePlace(ctx, work, input),
+    menuFor(ctx, work, input),
+  )
   const { id, guestName, guests, note, training } = input
   const order = {
     venueId,
@@ -135,8 +139,8 @@ export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodO
   })
   if (callNo === undefined) return refuse('UNAVAILABLE', { retryAfter: 1 })
   if (input.lines.length === 0) return callNo
-  const lines = await writeLines(ctx, work, { ...order, lines: input.lines, isSent: input.send === true })
-  if (input.send) await sendNew(ctx, work, { id, lines })
+  const lines = await writeLines(ctx, work, { ...order, lines: input.lines, menu, isSent: input.send === true })
+  if (input.send) await sendNew(ctx, work, { ...order, lines, menu })
   return callNo
 }
 
@@ -161,16 +165,27 @@ async function requirePlace(ctx: SignedContext, work: Work, asked: Place): Promi
 
 interface Lines extends Pick<HeldOrder, 'id' | 'service' | 'wantedAt' | 'isTraining'> {
   lines: readonly FoodLineWish[]
+  /** What of it they name; it is read here when it was not before. */
+  menu?: Menu
   isSent?: boolean
+}
+type Menu = Awaited<ReturnType<typeof variantsForOrder>>
+
+// What lines name of the menu, at the moment for which they are wanted.
+async function menuFor(
+  { venueId }: SignedContext,
+  { tx }: Work,
+  { service, wantedAt, lines }: Pick<Lines, 'service' | 'wantedAt' | 'lines'>,
+): Promise<Menu> {
+  if (lines.length === 0) return new Map()
+  const named = lines.flatMap(({ variantId, picks }) => [variantId, ...picks.map((pick) => pick.variantId)])
+  return variantsForOrder(tx, { venueId, channel: channels[service], variantIds: [...new Set(named)], at: wantedAt })
 }
 
 async function writeLines(ctx: SignedContext, work: Work, order: Lines): Promise<NewLine[]> {
   const { venueId, actor } = ctx
-  const { id, service, wantedAt, isTraining, lines: wishes } = order
-  const variantIds = [
-    ...new Set(wishes.flatMap(({ variantId, picks }) => [variantId, ...picks.map((pick) => pick.variantId)])),
-  ]
-  const dishes = await variantsForOrder(work.tx, { venueId, channel: channels[service], variantIds, at: wantedAt })
+  const { id, isTraining, lines: wishes } = order
+  const dishes = order.menu ?? (await menuFor(ctx, work, order))
   const lines: NewLine[] = []
   // By which wish a variant was asked for first: what is sold out is told there.
   const wishOf = new Map<string, string>()
@@ -180,16 +195,16 @@ async function writeLines(ctx: SignedContext, work: Work, order: Lines): Promise
     for (const { variantId } of made) if (!wishOf.has(variantId)) wishOf.set(variantId, `lines.${at}.variantId`)
     lines.push(...made)
   }
-  if (!isTraining) {
-    const missing = await takeCounted(work.tx, venueId, lines)
-    if (missing.length > 0) {
-      refuse('SOLD_OUT', {
-        details: { variantIds: missing },
-        issues: missing.map((variantId) => ({ path: wishOf.get(variantId) ?? 'lines', message: 'field.soldOut' })),
-      })
-    }
+  const [missing] = await together(
+    isTraining ? Promise.resolve([]) : takeCounted(work.tx, venueId, lines),
+    insertFoodLines(work.tx, { venueId, id, by: actor.userId, isSent: order.isSent === true }, lines),
+  )
+  if (missing.length > 0) {
+    refuse('SOLD_OUT', {
+      details: { variantIds: missing },
+      issues: missing.map((variantId) => ({ path: wishOf.get(variantId) ?? 'lines', message: 'field.soldOut' })),
+    })
   }
-  await insertFoodLines(work.tx, { venueId, id, by: actor.userId, isSent: order.isSent === true }, lines)
   return lines
 }
 

@@ -47,27 +47,36 @@ export async function selectKitchen(db: Reader, venueId: VenueId): Promise<Kitch
   }
 }
 
-/** Of the same book what these recipes and items need, with the recipes inside them: an order takes a page of it. */
-export async function selectBookOf(
+/** The live recipes that variants are made by, with the recipes inside them. */
+export const selectRecipesOfVariants = (
   db: Reader,
   venueId: VenueId,
-  { recipeIds, itemIds }: { recipeIds: readonly string[]; itemIds: readonly string[] },
-): Promise<RecipeBook> {
-  const recipes = await selectRecipes(
+  variantIds: readonly string[],
+): Promise<LiveRecipe[]> =>
+  selectRecipes(
     db,
     venueId,
     sql`r.id in (
       with recursive used (id) as (
-        select unnest(${[...recipeIds]}::uuid[]) union
+        select v.recipe_id from food_variant v
+        where v.venue_id = ${venueId} and v.id = any((select ${[...variantIds]}::uuid[])::uuid[]) and v.recipe_id is not null
+        union
         select l.sub_recipe_id from used u
         join food_recipe_version w on w.venue_id = ${venueId} and w.recipe_id = u.id and w.state = 'live'
         join food_recipe_line l on l.venue_id = w.venue_id and l.version_id = w.id
         where l.sub_recipe_id is not null
       ) select id from used)`,
   )
+
+/** Of the same book what these recipes and items need: an order takes a page of it. */
+export async function selectBookOf(
+  db: Reader,
+  venueId: VenueId,
+  { recipes, itemIds }: { recipes: readonly LiveRecipe[]; itemIds: readonly string[] },
+): Promise<RecipeBook> {
   const inside = recipes.flatMap(({ lines }) => lines.flatMap(({ itemId }) => itemId ?? []))
   const ids = [...new Set([...itemIds, ...inside])]
-  const items = await selectItems(db, venueId, sql`i.id = any(${ids}::uuid[])`)
+  const items = await selectItems(db, venueId, sql`i.id = any((select ${ids}::uuid[])::uuid[])`)
   return bookOf(recipes, new Map(items.map((item) => [item.id, item])))
 }
 

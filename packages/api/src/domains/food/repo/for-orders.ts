@@ -18,21 +18,31 @@ export interface OrderedVariant {
   isCounted: boolean
 }
 
+/** A variant that is on sale, with the station that makes it: where it takes its things from, and how long it takes. */
+export interface MadeVariant extends OrderedVariant {
+  locationId: string | null
+  prepMinutes: number
+  stationMinutes: number | null
+}
+
 /** Variants in use of products in use, by their ids, with the version of the recipe that they are made by. */
 export async function selectOrderedVariants(
   tx: Tx,
   venueId: VenueId,
   ids: readonly FoodVariantId[],
-): Promise<OrderedVariant[]> {
-  const { rows } = await sql<OrderedVariant>`
+): Promise<MadeVariant[]> {
+  const { rows } = await sql<MadeVariant>`
     select v.id, v.product_id as "productId", v.name, coalesce(v.price_minor, p.price_minor) as "priceMinor",
       v.recipe_id as "recipeId", v.item_id as "itemId", v.made_qty::float8 as "madeQty", r.id as "recipeVersionId",
-      coalesce(a.mode = 'count', false) as "isCounted"
+      coalesce(a.mode = 'count', false) as "isCounted", s.location_id as "locationId",
+      p.prep_minutes as "prepMinutes", s.target_minutes as "stationMinutes"
     from food_variant v
     join food_product p on p.venue_id = v.venue_id and p.id = v.product_id
+    join food_category c on c.venue_id = p.venue_id and c.id = p.category_id
+    left join kitchen_station s on s.venue_id = p.venue_id and s.id = coalesce(p.station_id, c.station_id)
     left join food_recipe_version r on r.venue_id = v.venue_id and r.recipe_id = v.recipe_id and r.state = 'live'
     left join food_availability a on a.venue_id = v.venue_id and a.variant_id = v.id
-    where v.venue_id = ${venueId} and v.id = any(${[...ids]}::uuid[]) and v.archived_at is null
+    where v.venue_id = ${venueId} and v.id = any((select ${[...ids]}::uuid[])::uuid[]) and v.archived_at is null
       and p.archived_at is null`.execute(tx)
   return rows
 }

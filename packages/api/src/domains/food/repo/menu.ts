@@ -129,7 +129,7 @@ export async function selectMenuProducts(
     join venue v0 on v0.id = p.venue_id
     join food_category c on c.venue_id = p.venue_id and c.id = p.category_id
     where p.venue_id = ${venueId} and p.archived_at is null and p.state = 'active'
-      and ${only ? sql`p.id in (select product_id from food_variant where venue_id = ${venueId} and id = any(${[...only]}::uuid[]))` : sql`true`}
+      and ${only ? sql`p.id in (select product_id from food_variant where venue_id = ${venueId} and id = any((select ${[...only]}::uuid[])::uuid[]))` : sql`true`}
     ${only ? sql`` : inMenuOrder}`.execute(db)
   return rows
 }

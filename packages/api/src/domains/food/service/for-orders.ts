@@ -1,9 +1,10 @@
 import { type LocalText, storedLocalText, type VenueId } from '@marquee/contract'
 import type { FoodChannel, FoodVariantId, KitchenStationId } from '@marquee/contract/food'
 import type { PricedProduct } from '@marquee/contract/food-price'
+import { together } from '../../../core/together.ts'
 import type { Tx } from '../../../core/work.ts'
 import { menuTopic } from '../events.ts'
-import { selectBookOf } from '../repo/book.ts'
+import { selectBookOf, selectRecipesOfVariants } from '../repo/book.ts'
 import { selectOrderedVariants, selectSoldOptions, selectSoldVariants } from '../repo/for-orders.ts'
 import { findMenuHead, selectCategoryWindows, selectMenuProducts } from '../repo/menu.ts'
 import { type Change, type RecipeBook, withChanges } from '../rules/explode.ts'
@@ -18,6 +19,15 @@ export interface PieceUse {
   unitCost: number
 }
 
+/** How a station makes something: where it takes its things from, and how long it takes. */
+interface Making {
+  /** null: from wherever they are. */
+  locationId: string | null
+  prepMinutes: number
+  /** Its station's own time; null: no station makes it. */
+  stationMinutes: number | null
+}
+
 /** What an order can take of the menu, as it is at this moment. */
 export interface Orderable {
   product: PricedProduct
@@ -27,6 +37,7 @@ export interface Orderable {
   stationId: KitchenStationId | null
   isCounted: boolean
   recipeVersionId: string | null
+  making: Making
   /** What one piece takes out of the store with what was chosen; each option counts as often as it was. */
   usesWith: (modifiers: readonly { optionId: string; qty: number }[]) => PieceUse[]
 }
@@ -63,26 +74,31 @@ const usesOf =
       .sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
   }
 
-/** Of the recipes of a venue those that these variants and what may be chosen with them are made of. */
-const bookFor = (
-  tx: Tx,
-  venueId: VenueId,
-  { variants, changes }: { variants: readonly MadeOf[]; changes: readonly Pick<Change, 'itemId'>[] },
-): Promise<RecipeBook> =>
-  selectBookOf(tx, venueId, {
-    recipeIds: variants.flatMap(({ recipeId }) => recipeId ?? []),
-    itemIds: [...changes.map(({ itemId }) => itemId), ...variants.flatMap(({ itemId }) => itemId ?? [])],
-  })
+// What variants and what may be chosen with them take out of the store, besides their recipes.
+const itemsOf = ({
+  variants,
+  changes,
+}: {
+  variants: readonly MadeOf[]
+  changes: readonly Pick<Change, 'itemId'>[]
+}) => [...changes.map(({ itemId }) => itemId), ...variants.flatMap(({ itemId }) => itemId ?? [])]
 
 /** The variants of these that are sold in a channel at a moment, by their ids. */
 export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMap<string, Orderable>> {
   const { venueId, channel, variantIds, at } = asked
-  const head = await findMenuHead(tx, { venueId, topic: menuTopic, at })
-  const open = openCategories(await selectCategoryWindows(tx, venueId), channel, head)
-  const products = await selectMenuProducts(tx, venueId, variantIds)
-  const variants = await selectOrderedVariants(tx, venueId, variantIds)
+  const [head, windows, products, variants, recipes] = await together(
+    findMenuHead(tx, { venueId, topic: menuTopic, at }),
+    selectCategoryWindows(tx, venueId),
+    selectMenuProducts(tx, venueId, variantIds),
+    selectOrderedVariants(tx, venueId, variantIds),
+    selectRecipesOfVariants(tx, venueId, variantIds),
+  )
+  const open = openCategories(windows, channel, head)
   const offered = products.flatMap(({ modifiers }) => modifiers.flatMap(({ options }) => options))
-  const book = await bookFor(tx, venueId, { variants, changes: offered.flatMap((option) => option.changes) })
+  const book = await selectBookOf(tx, venueId, {
+    recipes,
+    itemIds: itemsOf({ variants, changes: offered.flatMap((option) => option.changes) }),
+  })
   const found = new Map<string, Orderable>()
   for (const variant of variants) {
     const product = products.find(({ id }) => id === variant.productId)
@@ -98,6 +114,11 @@ export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMa
       stationId: product.stationId,
       isCounted: variant.isCounted,
       recipeVersionId: variant.recipeVersionId,
+      making: {
+        locationId: variant.locationId,
+        prepMinutes: variant.prepMinutes,
+        stationMinutes: variant.stationMinutes,
+      },
       usesWith: usesOf(book, variant, changes),
     })
   }
@@ -105,7 +126,7 @@ export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMa
 }
 
 /** What a line says of a variant that was sold. */
-export type SoldDish = Omit<Orderable, 'product'>
+export type SoldDish = Omit<Orderable, 'product' | 'making'>
 interface SoldOption {
   name: LocalText
   /** What one costs now. */
@@ -118,9 +139,15 @@ export async function dishesAsSold(
   venueId: VenueId,
   { variantIds, optionIds }: { variantIds: readonly FoodVariantId[]; optionIds: readonly string[] },
 ): Promise<{ dishes: ReadonlyMap<string, SoldDish>; options: ReadonlyMap<string, SoldOption> }> {
-  const variants = await selectSoldVariants(tx, venueId, variantIds)
-  const options = await selectSoldOptions(tx, venueId, optionIds)
-  const book = await bookFor(tx, venueId, { variants, changes: options.flatMap((option) => option.changes) })
+  const [variants, options, recipes] = await together(
+    selectSoldVariants(tx, venueId, variantIds),
+    selectSoldOptions(tx, venueId, optionIds),
+    selectRecipesOfVariants(tx, venueId, variantIds),
+  )
+  const book = await selectBookOf(tx, venueId, {
+    recipes,
+    itemIds: itemsOf({ variants, changes: options.flatMap((option) => option.changes) }),
+  })
   const changes = new Map<string, readonly Change[]>(options.map((option) => [option.id, option.changes]))
   const dishes = variants.map(({ productName, taxCode, taxPpm, stationId, isCounted, recipeVersionId, ...variant }) => {
     const name = joined(storedLocalText.parse(productName), storedLocalText.parse(variant.name))

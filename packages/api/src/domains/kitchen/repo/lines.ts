@@ -4,32 +4,6 @@ import type { KitchenLineId, KitchenState, KitchenTicketId } from '@marquee/cont
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 
-export interface NewLine {
-  id: KitchenLineId
-  /** null: no station makes it; it is handed over at once. */
-  ticketId: KitchenTicketId | null
-  lineNo: number
-  qty: number
-}
-
-/** Writes what is to be made of an order. */
-export async function insertLines(
-  tx: Tx,
-  { venueId, orderId, by }: { venueId: VenueId; orderId: FoodOrderId; by: UserId },
-  lines: readonly NewLine[],
-): Promise<void> {
-  await sql`
-    insert into kitchen_line (venue_id, id, ticket_id, food_order_id, line_no, kind, qty, ready_qty, served_qty, state,
-      started_at, started_by, ready_at, ready_by, served_at, served_by)
-    select ${venueId}, n.id, n.ticket_id, ${orderId}, n.line_no, 'make', n.qty, h.qty, h.qty,
-      case when n.ticket_id is null then 'served' else 'queued' end, g.at, g.by, g.at, g.by, g.at, g.by
-    from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ ticketId }) => ticketId)}::uuid[],
-      ${lines.map(({ lineNo }) => lineNo)}::integer[], ${lines.map(({ qty }) => qty)}::integer[])
-      as n (id, ticket_id, line_no, qty)
-    cross join lateral (select case when n.ticket_id is null then n.qty else 0 end as qty) h
-    left join (select clock_timestamp() as at, ${by}::uuid as by) g on n.ticket_id is null`.execute(tx)
-}
-
 export interface NewCancel {
   id: KitchenLineId
   ticketId: KitchenTicketId | null

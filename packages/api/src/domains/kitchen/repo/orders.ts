@@ -9,9 +9,9 @@ import type { Tx } from '../../../core/work.ts'
 export async function lockOrder(
   tx: Tx,
   { venueId, orderId }: { venueId: VenueId; orderId: FoodOrderId },
-): Promise<{ isTraining: boolean } | undefined> {
-  const { rows } = await sql<{ isTraining: boolean }>`
-    select is_training as "isTraining" from food_order
+): Promise<{ isTraining: boolean; wantedAt: string | null } | undefined> {
+  const { rows } = await sql<{ isTraining: boolean; wantedAt: string | null }>`
+    select is_training as "isTraining", wanted_at as "wantedAt" from food_order
     where venue_id = ${venueId} and id = ${orderId} for no key update`.execute(tx)
   return rows[0]
 }
@@ -46,6 +46,9 @@ export interface OrderLine {
   /** Where the station takes its things from; null: from wherever they are. */
   locationId: string | null
   course: number
+  /** How long it takes, and how long its station takes for what says nothing. */
+  prepMinutes: number
+  stationMinutes: number | null
   /** Pieces that nobody has sent yet. */
   unsent: number
   uses: { useNo: number; itemId: string; qtyEach: string }[]
@@ -59,6 +62,7 @@ export async function selectOrderLines(
 ): Promise<OrderLine[]> {
   const { rows } = await sql<OrderLine>`
     select l.line_no as "lineNo", l.station_id as "stationId", s.location_id as "locationId", l.course,
+      p.prep_minutes as "prepMinutes", s.target_minutes as "stationMinutes",
       (l.qty - made.qty - greatest(l.cancelled_qty + l.returned_qty - made.cancelled, 0))::integer as unsent,
       (select coalesce(jsonb_agg(jsonb_build_object('useNo', u.use_no, 'itemId', u.item_id,
           'qtyEach', trim_scale(u.qty_each)::text) order by u.use_no), '[]')
@@ -68,20 +72,35 @@ export async function selectOrderLines(
     cross join lateral (select coalesce(sum(k.qty), 0) as qty, coalesce(sum(k.cancelled_qty), 0) as cancelled
       from kitchen_line k where k.venue_id = l.venue_id and k.food_order_id = l.food_order_id and k.line_no = l.line_no
         and k.kind = 'make') made
+    join food_variant v on v.venue_id = l.venue_id and v.id = l.variant_id
+    join food_product p on p.venue_id = v.venue_id and p.id = v.product_id
     left join kitchen_station s on s.venue_id = l.venue_id and s.id = l.station_id
-    where l.venue_id = ${venueId} and l.food_order_id = ${orderId} and l.line_no = any(${[...lineNos]}::integer[])
+    where l.venue_id = ${venueId} and l.food_order_id = ${orderId} and l.line_no = any((select ${[...lineNos]}::integer[])::integer[])
     order by l.line_no`.execute(tx)
   return rows
 }
 
-/** Which courses of an order were sent before, and which of them the kitchen has begun with. */
-export async function selectCourses(
+/** What a station has heard of a course of an order. */
+export interface TicketsBefore {
+  stationId: KitchenStationId
+  course: number
+  /** Something is to be made, which the kitchen has begun with or waits with; else only taken back. */
+  isMade: boolean
+  isFired: boolean
+  /** The number of the last ticket. */
+  seq: number
+  isRush: boolean
+}
+
+/** The tickets of an order so far, by station and course. */
+export async function selectBefore(
   tx: Tx,
   { venueId, orderId }: { venueId: VenueId; orderId: FoodOrderId },
-): Promise<{ course: number; stationId: KitchenStationId; isFired: boolean }[]> {
-  const { rows } = await sql<{ course: number; stationId: KitchenStationId; isFired: boolean }>`
-    select distinct course, station_id as "stationId", not is_held as "isFired" from kitchen_ticket
-    where venue_id = ${venueId} and food_order_id = ${orderId} and kind <> 'cancel'`.execute(tx)
+): Promise<TicketsBefore[]> {
+  const { rows } = await sql<TicketsBefore>`
+    select station_id as "stationId", course, bool_or(kind <> 'cancel') as "isMade",
+      bool_or(kind <> 'cancel' and not is_held) as "isFired", max(seq) as seq, bool_or(is_rush) as "isRush"
+    from kitchen_ticket where venue_id = ${venueId} and food_order_id = ${orderId} group by 1, 2`.execute(tx)
   return rows
 }
 

@@ -46,7 +46,9 @@ export async function selectTickets(
   if (ids.length === 0) return []
   const { rows } = await sql<{ ticket: unknown }>`
     select ${ticketJson} as ticket from kitchen_ticket t
-    where t.venue_id = ${venueId} and t.id = any(${[...ids]}::uuid[]) order by t.sent_at, t.id`.execute(db)
+    where t.venue_id = ${venueId} and t.id = any((select ${[...ids]}::uuid[])::uuid[]) order by t.sent_at, t.id`.execute(
+    db,
+  )
   return rows.map(({ ticket }) => kitchenTicket.parse(ticket))
 }
 
@@ -57,7 +59,7 @@ export interface NewTicket {
   course: number
 }
 
-/** Writes tickets of an order, held; the order is locked, so their numbers are its own. */
+/** Writes tickets of an order that take something back, held; the order is locked, so their numbers are its own. */
 export async function insertTickets(
   tx: Tx,
   { venueId, orderId, by }: { venueId: VenueId; orderId: FoodOrderId; by: UserId },

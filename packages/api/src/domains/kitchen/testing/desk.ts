@@ -8,7 +8,8 @@ import { createTestApi, joinVenue, makeVenue, type SignedIn, type TestApi } from
 import { lockLines } from '../repo/lines.ts'
 import { lockTicketsOf, selectTickets } from '../repo/tickets.ts'
 import { beginLines } from '../service/begin.ts'
-import { sendToKitchen, withdrawFromKitchen } from '../service/for-food-orders.ts'
+import { withdrawFromKitchen } from '../service/for-food-orders.ts'
+import { sendToKitchen } from '../service/send.ts'
 
 export let api: TestApi
 export let owner: SignedIn

@@ -1,5 +1,5 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import { fromMicro, type Micro, toMicro } from '@marquee/contract/micro'
+import { fromMicro, toMicro } from '@marquee/contract/micro'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
@@ -17,8 +17,13 @@ interface Owner {
  * and place, so two of these never wait for each other. Items and places that are no longer in use are left out.
  */
 export async function lockFree(tx: Tx, venueId: VenueId, wishes: readonly ReservationWish[]): Promise<FreeLevel[]> {
-  return lockLevels(tx, venueId, await selectCandidates(tx, venueId, wishes))
+  const found = await lockKnown(tx, venueId, wishes)
+  const held = found.flatMap(({ free, ...level }) => (free === null ? [] : freeOf({ ...level, free })))
+  return held.length === found.length ? held : lockLevels(tx, venueId, found)
 }
+
+type Level = Pick<FreeLevel, 'itemId' | 'locationId' | 'isStrict'> & { free: string }
+const freeOf = ({ free, ...level }: Level): FreeLevel => ({ ...level, free: toMicro(free) })
 
 /** Notes what strict items had not of what was sold, at places whose levels are locked. */
 export async function noteMissing(tx: Tx, venueId: VenueId, missing: readonly PlacedWish[]): Promise<void> {
@@ -52,35 +57,52 @@ export async function insertReserved(
   placed: readonly PlacedWish[],
 ): Promise<void> {
   if (placed.length === 0) return
-  await raiseReserved(tx, venueId, placed)
   await sql`
+    with placed as materialized (
+      select * from unnest(${placed.map(() => uuidv7())}::uuid[], ${placed.map(({ itemId }) => itemId)}::uuid[],
+        ${placed.map(({ locationId }) => locationId)}::uuid[], ${placed.map(({ qty }) => fromMicro(qty))}::numeric[],
+        ${placed.map(({ sourceId }) => sourceId)}::uuid[], ${placed.map(({ line }) => line)}::integer[])
+        as n (id, item_id, location_id, qty, source_id, line)
+    ), sums as (select item_id, location_id, sum(qty) as qty from placed group by 1, 2
+    ), raised as (
+      update stock_level l set reserved = l.reserved + s.qty from sums s
+      where l.venue_id = ${venueId} and l.item_id = s.item_id and l.location_id = s.location_id
+    )
     insert into stock_reservation (venue_id, id, item_id, location_id, qty, source, source_id, source_line, made_by)
     select ${venueId}, n.id, n.item_id, n.location_id, n.qty, ${source}, n.source_id, n.line, ${actorId}
-    from unnest(${placed.map(() => uuidv7())}::uuid[], ${placed.map(({ itemId }) => itemId)}::uuid[],
-      ${placed.map(({ locationId }) => locationId)}::uuid[], ${placed.map(({ qty }) => fromMicro(qty))}::numeric[],
-      ${placed.map(({ sourceId }) => sourceId)}::uuid[], ${placed.map(({ line }) => line)}::integer[])
-      as n (id, item_id, location_id, qty, source_id, line)`.execute(tx)
+    from placed n`.execute(tx)
 }
 
 // Where each item can come from, the first place first: its own place, or all that have ever held it. What has never been
-// anywhere comes from the first place of the venue.
-async function selectCandidates(tx: Tx, venueId: VenueId, wishes: readonly ReservationWish[]) {
-  const { rows } = await sql<{ itemId: string; locationId: string }>`
-    with wish as (
+// anywhere comes from the first place of the venue. All levels are locked when all are there, and none when one is not:
+// it is made first, so that they are locked in their order.
+async function lockKnown(tx: Tx, venueId: VenueId, wishes: readonly ReservationWish[]) {
+  const { rows } = await sql<Omit<Level, 'free'> & { free: string | null }>`
+    with wish as materialized (
       select distinct w.item_id, w.location_id
       from unnest(${wishes.map(({ itemId }) => itemId)}::uuid[], ${wishes.map(({ locationId }) => locationId)}::uuid[])
         as w (item_id, location_id)
-      join inventory_item i on i.venue_id = ${venueId} and i.id = w.item_id and i.archived_at is null),
-    place as (
-      select o.id, o.sort, row_number() over (order by o.sort, o.id) as n from stock_location o
-      where o.venue_id = ${venueId} and o.archived_at is null)
-    select distinct w.item_id as "itemId", p.id as "locationId", p.sort
-    from wish w join place p on p.id = w.location_id
-      or not exists (select from place own where own.id = w.location_id) and (
-        exists (select from stock_level l where l.venue_id = ${venueId} and l.item_id = w.item_id and l.location_id = p.id)
-        or p.n = 1 and not exists (select from stock_level l join place q on q.id = l.location_id
-          where l.venue_id = ${venueId} and l.item_id = w.item_id))
-    order by p.sort, p.id`.execute(tx)
+      join inventory_item i on i.venue_id = ${venueId} and i.id = w.item_id and i.archived_at is null
+    ), place as materialized (
+      select o.id, row_number() over (order by o.sort, o.id) as n from stock_location o
+      where o.venue_id = ${venueId} and o.archived_at is null
+    ), candidate as materialized (
+      select distinct w.item_id, p.id as location_id, p.n
+      from wish w join place p on p.id = w.location_id
+        or not exists (select from place own where own.id = w.location_id) and (
+          exists (select from stock_level l
+            where l.venue_id = ${venueId} and l.item_id = w.item_id and l.location_id = p.id)
+          or p.n = 1 and not exists (select from stock_level l join place q on q.id = l.location_id
+            where l.venue_id = ${venueId} and l.item_id = w.item_id))
+    ), held as materialized (
+      select l.item_id, l.location_id, l.is_strict, (l.on_hand - l.reserved)::text as free
+      from stock_level l join candidate c using (item_id, location_id)
+      where l.venue_id = ${venueId} and not exists (select from candidate m where not exists (select from stock_level k
+        where k.venue_id = ${venueId} and k.item_id = m.item_id and k.location_id = m.location_id))
+      order by l.item_id, l.location_id for no key update of l
+    )
+    select c.item_id as "itemId", c.location_id as "locationId", h.is_strict as "isStrict", h.free
+    from candidate c left join held h using (item_id, location_id) order by c.n`.execute(tx)
   return rows
 }
 
@@ -94,7 +116,7 @@ async function lockLevels(tx: Tx, venueId: VenueId, pairs: readonly { itemId: st
     from ${wanted} join inventory_item i on i.venue_id = ${venueId} and i.id = w.item_id
     order by w.item_id, w.location_id
     on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ itemId: string; locationId: string; isStrict: boolean; free: string }>`
+  const { rows } = await sql<Level>`
     select l.item_id as "itemId", l.location_id as "locationId", l.is_strict as "isStrict",
       (l.on_hand - l.reserved)::text as free
     from stock_level l
@@ -102,24 +124,10 @@ async function lockLevels(tx: Tx, venueId: VenueId, pairs: readonly { itemId: st
     order by l.item_id, l.location_id for no key update of l`.execute(tx)
   const order = new Map(pairs.map(({ itemId, locationId }, index) => [`${itemId} ${locationId}`, index]))
   return rows
-    .map(({ free, ...row }) => ({ ...row, free: toMicro(free) }))
+    .map(freeOf)
     .toSorted(
       (a, b) => (order.get(`${a.itemId} ${a.locationId}`) ?? 0) - (order.get(`${b.itemId} ${b.locationId}`) ?? 0),
     )
-}
-
-async function raiseReserved(tx: Tx, venueId: VenueId, placed: readonly PlacedWish[]): Promise<void> {
-  const sums = new Map<string, { itemId: string; locationId: string; qty: Micro }>()
-  for (const { itemId, locationId, qty } of placed) {
-    const key = `${itemId} ${locationId}`
-    sums.set(key, { itemId, locationId, qty: (sums.get(key)?.qty ?? 0n) + qty })
-  }
-  const all = [...sums.values()]
-  await sql`
-    update stock_level l set reserved = l.reserved + n.qty
-    from unnest(${all.map(({ itemId }) => itemId)}::uuid[], ${all.map(({ locationId }) => locationId)}::uuid[],
-      ${all.map(({ qty }) => fromMicro(qty))}::numeric[]) as n (item_id, location_id, qty)
-    where l.venue_id = ${venueId} and l.item_id = n.item_id and l.location_id = n.location_id`.execute(tx)
 }
 
 /** What is still set aside for these sources, with where it is and whether it can be taken from there. */

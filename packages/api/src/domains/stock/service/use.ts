@@ -66,6 +66,7 @@ export async function useSetAside(
   sourceIds: readonly string[],
 ): Promise<void> {
   const { venueId } = ctx
+  if (sourceIds.length === 0) return
   const reserved = await selectReserved(work.tx, { venueId, source }, sourceIds)
   if (reserved.length === 0) return
   // All of them before the first is moved, so that two who begin at the same moment never wait for each other.
