@@ -9,6 +9,9 @@ import { tripDirections, tripId, tripStates } from './trips.ts'
 
 // A driver on the road: their own trips, who gets in, and what became of the stops.
 
+/** So many minutes before its departure a trip can be started: guests' numbers are seen from then on. */
+export const earliestMinutes = 120
+
 export const oneTripInput = z.strictObject({ id: tripId })
 const ofTrip = { commandId, tripId }
 export const moveTripInput = z.strictObject(ofTrip)

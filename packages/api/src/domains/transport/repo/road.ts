@@ -1,12 +1,11 @@
 import type { PassId, UserId, VenueId } from '@marquee/contract'
-import type { RoadTrip, TripManifest } from '@marquee/contract/my-trips'
+import { earliestMinutes, type RoadTrip, type TripManifest } from '@marquee/contract/my-trips'
 import type { RideId, RideState } from '@marquee/contract/rides'
 import type { DriverId, PickupPointId } from '@marquee/contract/transport'
 import type { TripDirection, TripId, TripState } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
-import { earliestMinutes } from '../rules/road.ts'
 import { iso, marked } from './trips.ts'
 
 /** The driver who signs in as this person; undefined: they are none. */

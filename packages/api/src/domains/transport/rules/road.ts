@@ -1,8 +1,5 @@
-import type { ScanAnswer } from '@marquee/contract/my-trips'
+import { earliestMinutes, type ScanAnswer } from '@marquee/contract/my-trips'
 import type { RideState } from '@marquee/contract/rides'
-
-/** So many minutes before its departure a trip can be started: guests' numbers are seen from then on. */
-export const earliestMinutes = 120
 
 export const mayStart = (minutesLeft: number): boolean => minutesLeft <= earliestMinutes
 
