@@ -125,3 +125,20 @@ export const packageAlone = z.array(
   z.object({ passTypeId, fromMinor: z.int().nullable(), toMinor: z.int().nullable() }),
 )
 export type PackageAlone = z.infer<typeof packageAlone>
+
+/** What a ride of a package may be of, and what rides cost alone by the price list. */
+export const packageRides = z.object({
+  areas: z.array(z.object({ id: areaId, name: storedLocalText })),
+  classes: z.array(z.object({ id: vehicleClassId, name: storedLocalText })),
+  /** null: of every class of vehicles, for guests of every kind. */
+  prices: z.array(
+    z.object({
+      areaId,
+      vehicleClassId: vehicleClassId.nullable(),
+      passTypeId: passTypeId.nullable(),
+      direction: z.enum(rideDirections),
+      toMinor: z.int(),
+    }),
+  ),
+})
+export type PackageRides = z.infer<typeof packageRides>

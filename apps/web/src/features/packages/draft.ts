@@ -1,14 +1,12 @@
-import {
-  type Channel,
-  type LocalText,
-  type PackageAlone,
-  type PackageInput,
-  type PackageItemId,
-  type PackageRow,
-  type PassTypeId,
-  partOfAmount,
-  type RideDirection,
-  type TicketProductId,
+import type {
+  Channel,
+  LocalText,
+  PackageInput,
+  PackageItemId,
+  PackageRow,
+  PassTypeId,
+  RideDirection,
+  TicketProductId,
 } from '@marquee/contract'
 import type { AreaId, VehicleClassId } from '@marquee/contract/transport'
 import { readAmount, writeAmount } from '../../lib/amount.ts'
@@ -53,10 +51,10 @@ export interface Draft {
 
 let keys = 0
 /** A part that is filled in next. */
-export function newItem(): DraftItem {
+export function newItem(kind: 'pass' | 'ride' = 'pass'): DraftItem {
   keys += 1
   return {
-    ...{ key: `new-${keys}`, kind: 'pass', passTypeId: '', direction: 'to', areaId: '', vehicleClassId: '' },
+    ...{ key: `new-${keys}`, kind, passTypeId: '', direction: 'to', areaId: '', vehicleClassId: '' },
     ...{ qty: '1', per: 'order', rule: 'always', share: '', extra: '' },
   }
 }
@@ -78,7 +76,7 @@ export const newDraft = (): Draft => ({
   items: [newItem()],
 })
 
-interface Money {
+export interface Money {
   currency: string
   language: 'en' | 'tr'
 }
@@ -160,66 +158,6 @@ export function inputOf(draft: Draft, currency: string): PackageInput {
         optional,
         extraMinor: mayCostMore ? (readAmount(extra, currency) ?? 0) : 0,
       }
-    }),
-  }
-}
-
-/** What a package costs, and what its parts would cost alone, by the dearest prices of the next shows. */
-export interface Worth {
-  aloneMinor: number
-  priceMinor: number
-  /** What the shares come to; null: the price is no fixed one. */
-  sharesMinor: number | null
-}
-
-/** Of one package, or of one person where its parts are counted so. null: a pass has no price yet, or none is chosen. */
-export function worthOf(
-  input: Pick<PackageInput, 'priceMode' | 'amountMinor' | 'percentPpm' | 'items'>,
-  alone: PackageAlone,
-): Worth | null {
-  const groups = new Set<number>()
-  const counted = input.items.filter(({ optional, choiceGroup }) => {
-    if (optional || (choiceGroup !== null && groups.has(choiceGroup))) return false
-    if (choiceGroup !== null) groups.add(choiceGroup)
-    return true
-  })
-  const sharesMinor = counted.reduce((sum, { designatedMinor }) => sum + (designatedMinor ?? 0), 0)
-  let aloneMinor = 0
-  for (const { passTypeId, qty } of counted) {
-    const price = alone.find((each) => each.passTypeId === passTypeId)?.toMinor
-    if (price === undefined || price === null) return null
-    aloneMinor += qty * price
-  }
-  if (counted.length === 0) return null
-  const isFixed = input.priceMode === 'fixed'
-  const priceMinor = isFixed ? (input.amountMinor ?? 0) : aloneMinor - partOfAmount(aloneMinor, input.percentPpm ?? 0)
-  return { aloneMinor, priceMinor, sharesMinor: isFixed ? sharesMinor : null }
-}
-
-/** The shares of a fixed price, by what the parts cost alone; what rounding leaves is the first one's. */
-export function sharedOut(draft: Draft, alone: PackageAlone, money: Money): Draft {
-  const input = inputOf(draft, money.currency)
-  const amountMinor = input.amountMinor ?? 0
-  const groups = new Map<number, number>()
-  const worth = input.items.map(({ optional, choiceGroup, passTypeId, qty }, index) => {
-    if (optional) return 0
-    if (choiceGroup !== null && groups.has(choiceGroup)) return 0
-    if (choiceGroup !== null) groups.set(choiceGroup, index)
-    return qty * (alone.find((each) => each.passTypeId === passTypeId)?.toMinor ?? 0)
-  })
-  const sum = worth.reduce((all, each) => all + each, 0)
-  if (sum === 0) return draft
-  const shares = worth.map((each) => Math.floor((amountMinor * each) / sum))
-  const first = worth.findIndex((each) => each > 0)
-  const rest = amountMinor - shares.reduce((all, each) => all + each, 0)
-  return {
-    ...draft,
-    items: draft.items.map((item, index) => {
-      const { optional, choiceGroup } = input.items[index] ?? { optional: true, choiceGroup: null }
-      if (optional) return item
-      const of = choiceGroup === null ? index : (groups.get(choiceGroup) ?? index)
-      const minor = (shares[of] ?? 0) + (of === first ? rest : 0)
-      return { ...item, share: writeAmount(minor, money.currency, money.language) }
     }),
   }
 }

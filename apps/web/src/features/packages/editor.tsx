@@ -7,10 +7,13 @@ import { LocalTextField } from '../../lib/form/local-text-field.tsx'
 import { toast } from '../../lib/toast/toast.ts'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { type Draft, draftOf, inputOf, newDraft, newItem, sharedOut } from './draft.ts'
+import { type Draft, draftOf, inputOf, newDraft, newItem } from './draft.ts'
 import { ItemRows } from './item-rows.tsx'
 import { Preview } from './preview.tsx'
-import { useAlone, usePackageChanges, useProducts } from './queries.ts'
+import { useAlone, usePackageChanges, useProducts, useRides } from './queries.ts'
+import { sharedOut } from './worth.ts'
+
+const noRides = { areas: [], classes: [], prices: [] }
 
 /** A new package, or one that is changed: what is in it, and what it costs. */
 export function Editor({ row, onClose }: { row: PackageRow | null; onClose: () => void }) {
@@ -22,7 +25,8 @@ export function Editor({ row, onClose }: { row: PackageRow | null; onClose: () =
   const [start] = useState(() => (row ? draftOf(row, { currency, language }) : newDraft()))
   const [draft, setDraft] = useState<Draft>(start)
   const [said, setSaid] = useState<{ failure: Failure | null; attempt: number }>({ failure: null, attempt: 0 })
-  const alone = useAlone(draft.productId).data ?? []
+  const rides = useRides().data ?? noRides
+  const alone = { passes: useAlone(draft.productId).data ?? [], rides: rides.prices }
   const input = inputOf(draft, currency)
   const types = products.data?.find((product) => product.id === draft.productId)?.passTypes ?? []
   const isByPerson = draft.items.some(({ per }) => per === 'person')
@@ -130,12 +134,13 @@ export function Editor({ row, onClose }: { row: PackageRow | null; onClose: () =
       <ItemRows
         draft={draft}
         types={types.filter(({ archivedAt }) => archivedAt === null)}
+        rides={rides}
         currency={currency}
         errorAt={errorAt}
         onChange={(items) => change({ items })}
         onShare={() => setDraft(sharedOut(draft, alone, { currency, language }))}
       />
-      <Preview input={input} alone={alone} types={types} currency={currency} />
+      <Preview input={input} alone={alone} types={types} rides={rides} currency={currency} />
       {isByPerson && (
         <div className="grid grid-cols-2 gap-3">
           <Field label={t('packages:field.minPeople')} error={errorAt('minPeople')} optional>

@@ -1,13 +1,17 @@
-import { inLanguage, type PassTypeRow } from '@marquee/contract'
+import { inLanguage, type PackageRides, type PassTypeRow } from '@marquee/contract'
 import { Button, Field, FieldGroup, IconButton, Select, TextInput } from '@marquee/ui'
+import Bus from 'lucide-react/icons/bus'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type Draft, type DraftItem, newItem } from './draft.ts'
+import { RideScopeFields, RideWaysField } from './ride-item.tsx'
 
 interface ItemRowsProps {
   draft: Draft
   types: readonly Pick<PassTypeRow, 'id' | 'name'>[]
+  /** What rides there are; without areas none can be sold. */
+  rides: Pick<PackageRides, 'areas' | 'classes'>
   currency: string
   errorAt: (path: string) => string | undefined
   onChange: (items: DraftItem[]) => void
@@ -18,7 +22,7 @@ interface ItemRowsProps {
 const choices = ['1', '2', '3']
 
 /** The parts of a package, a row each. */
-export function ItemRows({ draft, types, currency, errorAt, onChange, onShare }: ItemRowsProps) {
+export function ItemRows({ draft, types, rides, currency, errorAt, onChange, onShare }: ItemRowsProps) {
   const { t, language } = useTexts('packages')
   const { items } = draft
   const isFixed = draft.priceMode === 'fixed'
@@ -33,6 +37,7 @@ export function ItemRows({ draft, types, currency, errorAt, onChange, onShare }:
         {items.map((item, index) => {
           const mayCostMore = isFixed && item.rule !== 'always'
           const number = { number: index + 1 }
+          const of = (field: string) => errorAt(`items.${index}.${field}`)
           return (
             <li key={item.key} className="border-line border-b pb-3">
               <fieldset className="m-0 grid min-w-0 grid-cols-2 items-end gap-2 border-0 p-0 sm:grid-cols-12">
@@ -55,18 +60,18 @@ export function ItemRows({ draft, types, currency, errorAt, onChange, onShare }:
                     onChange={(event) => set(item.key, { qty: event.target.value })}
                   />
                 </Field>
-                <Field
-                  label={t('packages:item.pass')}
-                  error={errorAt(`items.${index}.passTypeId`)}
-                  className="sm:col-span-4"
-                >
-                  <Select
-                    value={item.passTypeId}
-                    placeholder={t('packages:item.choosePass')}
-                    options={types.map(({ id, name }) => ({ value: id, label: inLanguage(name, language) }))}
-                    onValueChange={(passTypeId) => set(item.key, { passTypeId })}
-                  />
-                </Field>
+                {item.kind === 'ride' ? (
+                  <RideWaysField item={item} errorAt={of} onChange={(more) => set(item.key, more)} />
+                ) : (
+                  <Field label={t('packages:item.pass')} error={of('passTypeId')} className="sm:col-span-4">
+                    <Select
+                      value={item.passTypeId}
+                      placeholder={t('packages:item.choosePass')}
+                      options={types.map(({ id, name }) => ({ value: id, label: inLanguage(name, language) }))}
+                      onValueChange={(passTypeId) => set(item.key, { passTypeId })}
+                    />
+                  </Field>
+                )}
                 <Field label={t('packages:item.per')} error={errorAt(`items.${index}.per`)} className="sm:col-span-3">
                   <Select
                     value={item.per}
@@ -95,6 +100,9 @@ export function ItemRows({ draft, types, currency, errorAt, onChange, onShare }:
                     onValueChange={(rule) => set(item.key, { rule })}
                   />
                 </Field>
+                {item.kind === 'ride' && (
+                  <RideScopeFields item={item} rides={rides} errorAt={of} onChange={(more) => set(item.key, more)} />
+                )}
                 {isFixed && item.rule !== 'optional' && (
                   <Field
                     label={t('packages:item.share')}
@@ -139,6 +147,16 @@ export function ItemRows({ draft, types, currency, errorAt, onChange, onShare }:
         >
           {t('packages:item.add')}
         </Button>
+        {rides.areas.length > 0 && (
+          <Button
+            size="sm"
+            icon={Bus}
+            disabled={types.length === 0}
+            onClick={() => onChange([...items, { ...newItem('ride'), per: items[0]?.per ?? 'order' }])}
+          >
+            {t('packages:item.addRide')}
+          </Button>
+        )}
         {isFixed && (
           <Button size="sm" variant="quiet" onClick={onShare}>
             {t('packages:item.shareOut')}

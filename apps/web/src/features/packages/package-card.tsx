@@ -8,8 +8,9 @@ import { useMe } from '../../lib/auth-session/current.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RowMenu } from '../../lib/list/row-menu.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
-import { worthOf } from './draft.ts'
-import { useAlone } from './queries.ts'
+import { useAlone, useRides } from './queries.ts'
+import { useItemName } from './use-item-name.ts'
+import { worthOf } from './worth.ts'
 
 const tones: Record<PackageRow['state'], Tone> = {
   draft: 'neutral',
@@ -31,10 +32,13 @@ interface PackageCardProps {
 export function PackageCard({ row, steps, onOpen }: PackageCardProps) {
   const { t, language } = useTexts('packages')
   const format = useFormat()
+  const nameOf = useItemName()
   const currency = useMe()?.venue.currency ?? 'TRY'
   const name = inLanguage(row.name, language)
   // Beside a percentage this would be said twice.
-  const alone = useAlone(row.priceMode === 'fixed' && row.state !== 'retired' ? row.productId : '').data
+  const passes = useAlone(row.priceMode === 'fixed' && row.state !== 'retired' ? row.productId : '').data
+  const rides = useRides().data
+  const alone = passes && rides && { passes, rides: rides.prices }
   const worth = alone && row.priceMode === 'fixed' ? worthOf(row, alone) : null
   const isByPerson = row.items.some(({ per }) => per === 'person')
   const price =
@@ -83,7 +87,7 @@ export function PackageCard({ row, steps, onOpen }: PackageCardProps) {
       <ul className="text-ink-2 text-sm">
         {row.items.map((item) => (
           <li key={item.id}>
-            <span className="tnum">{format.number(item.qty)} ×</span> {inLanguage(item.name, language)}
+            <span className="tnum">{format.number(item.qty)} ×</span> {nameOf(item)}
             {item.per === 'person' && ` · ${t('packages:perPerson')}`}
             {item.optional && ` · ${t('packages:rule.optional')}`}
             {item.choiceGroup !== null && ` · ${t('packages:rule.choice', { number: item.choiceGroup })}`}

@@ -1,9 +1,10 @@
-import { modules, type PackageAlone, type PackageInput, type PackageRow } from '@marquee/contract'
+import { modules, type PackageAlone, type PackageInput, type PackageRides, type PackageRow } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
-import { draftOf, inputOf, readPercent, sharedOut, worthOf } from './draft.ts'
+import { draftOf, inputOf, readPercent } from './draft.ts'
 import PackagesPage from './page.tsx'
+import { sharedOut, worthOf } from './worth.ts'
 
 afterEach(cleanup)
 
@@ -25,6 +26,21 @@ const alone = [
   { passTypeId: 'adult', fromMinor: 30_000, toMinor: 45_000 },
   { passTypeId: 'child', fromMinor: 15_000, toMinor: 22_500 },
 ] as PackageAlone
+const rides = {
+  areas: [
+    { id: 'kad', name: { en: 'Kadıköy', tr: 'Kadıköy' } },
+    { id: 'bes', name: { en: 'Beşiktaş', tr: 'Beşiktaş' } },
+  ],
+  classes: [{ id: 'mini', name: { en: 'Minibus', tr: 'Minibüs' } }],
+  prices: [
+    { areaId: 'kad', vehicleClassId: null, passTypeId: null, direction: 'to', toMinor: 30_000 },
+    { areaId: 'kad', vehicleClassId: 'mini', passTypeId: null, direction: 'to', toMinor: 36_000 },
+    { areaId: 'bes', vehicleClassId: null, passTypeId: null, direction: 'to', toMinor: 20_000 },
+    { areaId: 'kad', vehicleClassId: null, passTypeId: null, direction: 'from', toMinor: 25_000 },
+    { areaId: 'bes', vehicleClassId: null, passTypeId: null, direction: 'return', toMinor: 35_000 },
+  ],
+} as unknown as PackageRides
+const known = { passes: alone, rides: rides.prices }
 const money = { currency: 'TRY', language: 'en' as const }
 
 describe('a package while it is edited', () => {
@@ -38,22 +54,38 @@ describe('a package while it is edited', () => {
 
   test('says what its parts cost alone: of a choice one counts, of an optional part nothing', () => {
     // Two adults and three children at the dearest: 900.00 and 675.00.
-    expect(worthOf(family, alone)).toEqual({ aloneMinor: 157_500, priceMinor: 100_000, sharesMinor: 100_000 })
+    expect(worthOf(family, known)).toEqual({ aloneMinor: 157_500, priceMinor: 100_000, sharesMinor: 100_000 })
     const more = [
       item('a', { choiceGroup: 1 }),
       item('b', { choiceGroup: 1, ...child }),
       item('c', { optional: true, designatedMinor: null }),
     ] as unknown as PackageInput['items']
-    expect(worthOf({ ...family, items: more }, alone)?.aloneMinor).toBe(90_000)
+    expect(worthOf({ ...family, items: more }, known)?.aloneMinor).toBe(90_000)
     const less = { ...family, priceMode: 'sum_minus_percent' as const, amountMinor: null, percentPpm: 100_000 }
-    expect(worthOf(less, alone)).toEqual({ aloneMinor: 157_500, priceMinor: 141_750, sharesMinor: null })
-    expect(worthOf(family, alone.slice(0, 1))).toBeNull()
+    expect(worthOf(less, known)).toEqual({ aloneMinor: 157_500, priceMinor: 141_750, sharesMinor: null })
+    expect(worthOf(family, { ...known, passes: alone.slice(0, 1) })).toBeNull()
   })
 
   test('splits its price by what the parts are worth, to the last unit', () => {
-    const split = sharedOut({ ...draftOf(family, money), amount: '1000.00' }, alone, money)
+    const split = sharedOut({ ...draftOf(family, money), amount: '1000.00' }, known, money)
     // 1,000.00 by 900 to 675: 571.42 and 428.57, and the unit that is left to the first.
     expect(split.items.map(({ share }) => share)).toEqual(['571.43', '428.57'])
+  })
+
+  test('counts a ride at the dearest price that it can have, and both ways at one and the other where they have none', () => {
+    const worthWith = (ride: object) => {
+      const bus = { kind: 'ride', passTypeId: null, direction: 'to', qty: 1, designatedMinor: 0, ...ride }
+      const items = [item('one', { qty: 1 }), item('bus', bus)] as unknown as PackageInput['items']
+      // An adult is 450.00 of it.
+      const worth = worthOf({ ...family, items }, known)
+      return worth && worth.aloneMinor - 45_000
+    }
+    expect(worthWith({})).toBe(30_000)
+    expect(worthWith({ qty: 2, areaId: 'bes' })).toBe(40_000)
+    expect(worthWith({ vehicleClassId: 'mini' })).toBe(36_000)
+    expect(worthWith({ direction: 'return', areaId: 'bes' })).toBe(35_000)
+    expect(worthWith({ direction: 'return', areaId: 'kad' })).toBe(55_000)
+    expect(worthWith({ direction: 'from', areaId: 'bes' })).toBeNull()
   })
 
   test('reads percentages as people write them', () => {
@@ -74,7 +106,12 @@ const open = (answers: Answers, own: object = rights) =>
     namespaces: ['packages'],
     at: '/packages',
     rights: own,
-    answers: { 'packages.list': () => [family], 'packages.alone': () => alone, ...answers },
+    answers: {
+      'packages.list': () => [family],
+      'packages.alone': () => alone,
+      'packages.rides': () => rides,
+      ...answers,
+    },
   })
 
 describe('the page', () => {
@@ -150,6 +187,46 @@ describe('the page', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save package' }))
     const second = within(dialog).getByRole('group', { name: 'Part 2' })
     await waitFor(() => expect(within(second).getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  test('a ride is added with its ways and area, has its share of the price, and is sent as one', async () => {
+    const sent: PackageInput[] = []
+    const types = [{ id: 'adult', name: { en: 'Adult', tr: 'Tam' }, archivedAt: null }]
+    const { user } = await open({
+      'prices.products': () => [
+        { id: 'p', code: 'S', name: { en: 'Show', tr: 'Oyun' }, archivedAt: null, passTypes: types },
+      ],
+      'packages.update': (input) => {
+        sent.push(input as PackageInput)
+        throw refusal('VALIDATION', { issues: [{ path: 'items.2.areaId', message: 'field.invalid' }] })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Family' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit package' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Add ride' }))
+    const part = within(dialog).getByRole('group', { name: 'Part 3' })
+    expect(within(part).queryByLabelText('Pass')).toBeNull()
+    await user.selectOptions(within(part).getByLabelText('Ride'), 'return')
+    await user.selectOptions(within(part).getByLabelText('Pick-up area'), 'bes')
+    const preview = within(dialog).getByRole('region', { name: 'Preview' })
+    expect(preview.textContent).toContain('1 × Ride there and home · Beşiktaş')
+    expect(preview.textContent).toContain('Sold alone: up to ₺1,925.00')
+    await user.click(within(dialog).getByRole('button', { name: 'Split the price by value' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save package' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    // 1,000.00 by 900, 675 and 350 of 1,925.
+    expect(sent[0]?.items.map(({ designatedMinor }) => designatedMinor)).toEqual([46_755, 35_064, 18_181])
+    expect(sent[0]?.items[2]).toMatchObject({
+      ...{ kind: 'ride', direction: 'return', areaId: 'bes', vehicleClassId: null, passTypeId: null, qty: 1 },
+    })
+    await waitFor(() => expect(within(part).getByLabelText('Pick-up area').getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  test('a venue without areas is offered no ride', async () => {
+    const { user } = await open({ 'packages.rides': () => ({ areas: [], classes: [], prices: [] }) })
+    await user.click(await screen.findByRole('button', { name: 'Family' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit package' })
+    expect(within(dialog).queryByRole('button', { name: 'Add ride' })).toBeNull()
   })
 
   test('who may only look changes nothing, and an empty list says what a package is', async () => {

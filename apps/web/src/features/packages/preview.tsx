@@ -1,24 +1,31 @@
-import { inLanguage, type PackageAlone, type PackageInput, type PassTypeRow } from '@marquee/contract'
+import { inLanguage, type PackageInput, type PackageRides, type PassTypeRow } from '@marquee/contract'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { worthOf } from './draft.ts'
+import { useItemName } from './use-item-name.ts'
+import { type Alone, worthOf } from './worth.ts'
 
 interface PreviewProps {
   input: PackageInput
-  alone: PackageAlone
+  alone: Alone
   types: readonly Pick<PassTypeRow, 'id' | 'name'>[]
+  rides: Pick<PackageRides, 'areas' | 'classes'>
   currency: string
 }
 
 /** The package as a guest reads it, beside what its parts would cost alone. */
-export function Preview({ input, alone, types, currency }: PreviewProps) {
+export function Preview({ input, alone, types, rides, currency }: PreviewProps) {
   const { t, language } = useTexts('packages')
   const format = useFormat()
+  const nameOf = useItemName()
   const worth = worthOf(input, alone)
   const money = (minor: number) => format.money(minor, currency)
-  const partOf = ({ passTypeId, qty }: PackageInput['items'][number]) => {
+  const partOf = ({ kind, passTypeId, direction, areaId, vehicleClassId, qty }: PackageInput['items'][number]) => {
     const type = types.find(({ id }) => id === passTypeId)
-    return type ? `${format.number(qty)} × ${inLanguage(type.name, language)}` : ''
+    const where = [rides.areas.find(({ id }) => id === areaId), rides.classes.find(({ id }) => id === vehicleClassId)]
+    const named = kind === 'ride' ? [...where, type] : [type]
+    const names = named.flatMap((each) => (each ? [inLanguage(each.name, language)] : []))
+    const name = nameOf({ direction, name: { en: names.join(' · '), tr: names.join(' · ') } })
+    return name ? `${format.number(qty)} × ${name}` : ''
   }
   // Of a choice the guest takes one.
   const choices = Map.groupBy(input.items, ({ choiceGroup }, at) =>

@@ -37,6 +37,9 @@ export const useProducts = () => trpc.prices.products.useQuery(undefined, { meta
 export const useAlone = (productId: string) =>
   trpc.packages.alone.useQuery({ productId: productId as TicketProductId }, { meta, enabled: productId !== '' })
 
+/** What rides there are to put into a package. */
+export const useRides = () => trpc.packages.rides.useQuery(undefined, { meta })
+
 /** For how many packages there is room, by date. */
 export const useRoom = (id: PackageId, span: { from: string; until: string }) =>
   trpc.packages.dates.useQuery({ id, ...span }, { meta })

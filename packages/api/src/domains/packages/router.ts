@@ -8,6 +8,7 @@ import {
   packageChange,
   packageDatesInput,
   packageDates as packageDatesOutput,
+  packageRides as packageRidesOutput,
   packageRow,
   retirePackageInput,
   setPackageStateInput,
@@ -16,6 +17,7 @@ import {
 import { can, router } from '../../door/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
+import { rideChoices } from '../transport/service/ride-offers.ts'
 import { packageChanges } from './events.ts'
 import { createPackage, editPackage, retirePackage, setPackageState } from './service/edit.ts'
 import { listPackages, packageAlone, packageDates } from './service/read.ts'
@@ -31,6 +33,9 @@ export const packagesRouter = router({
     .input(packageAloneInput)
     .output(packageAloneOutput)
     .query(({ ctx, input }) => packageAlone(ctx, input.productId)),
+  rides: can('package', 'view')
+    .output(packageRidesOutput)
+    .query(({ ctx }) => rideChoices(ctx)),
   dates: can('package', 'view')
     .input(packageDatesInput)
     .output(packageDatesOutput)

@@ -1,4 +1,10 @@
-import type { PassTypeId, TicketSessionId, VenueId } from '@marquee/contract'
+import {
+  type PackageRides,
+  type PassTypeId,
+  storedLocalText,
+  type TicketSessionId,
+  type VenueId,
+} from '@marquee/contract'
 import type { RideStop } from '@marquee/contract/rides'
 import type { AreaId, RideDirection, RidePrice, VehicleClassId } from '@marquee/contract/transport'
 import type { TripDirection, TripId } from '@marquee/contract/trips'
@@ -123,6 +129,25 @@ export async function selectTripRoom(
       and case t.direction when 'to' then at.at between s.starts_at - ${hours} and s.starts_at
         else at.at between s.ends_at and s.ends_at + ${hours} end`.execute(db)
   return rows
+}
+
+/** The areas and classes of vehicles in use, by name, and the dearest price of each kind of ride in these areas. */
+export async function selectRideChoices(db: Db | Tx, venueId: VenueId): Promise<PackageRides> {
+  const { rows } = await sql<PackageRides>`
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.code_key), '[]')
+        from area a where a.venue_id = ${venueId} and a.archived_at is null) as areas,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.code_key), '[]')
+        from vehicle_class c where c.venue_id = ${venueId} and c.archived_at is null) as classes,
+      (select coalesce(jsonb_agg(p), '[]') from (
+        select r.area_id as "areaId", r.class_id as "vehicleClassId", r.pass_type_id as "passTypeId", r.direction,
+          max(r.amount_minor) as "toMinor"
+        from ride_price r join area a on a.venue_id = r.venue_id and a.id = r.area_id and a.archived_at is null
+        where r.venue_id = ${venueId}
+        group by r.area_id, r.class_id, r.pass_type_id, r.direction) p) as prices`.execute(db)
+  const { areas, classes, prices } = rows[0] ?? { areas: [], classes: [], prices: [] }
+  const named = <Row extends { name: unknown }>(row: Row) => ({ ...row, name: storedLocalText.parse(row.name) })
+  return { areas: areas.map(named), classes: classes.map(named), prices }
 }
 
 /** A moment at which an area is asked for its prices. */

@@ -1,4 +1,4 @@
-import type { PassTypeId, TicketSessionId } from '@marquee/contract'
+import type { PackageRides, PassTypeId, TicketSessionId } from '@marquee/contract'
 import type { RideOffer } from '@marquee/contract/rides'
 import type { AreaId, RidePrice, VehicleClassId } from '@marquee/contract/transport'
 import type { Db } from '@marquee/db'
@@ -10,6 +10,7 @@ import {
   findOfferedSession,
   type OfferedTrip,
   selectPricesOf,
+  selectRideChoices,
   selectTripRoom,
   type TripRoom,
 } from '../repo/ride-offers.ts'
@@ -97,6 +98,10 @@ export const tripRoomOf = (
   db: Db | Tx,
   ticketSessionIds: readonly TicketSessionId[],
 ): Promise<TripRoom[]> => selectTripRoom(db, venueId, ticketSessionIds)
+
+/** What rides there are to choose from, and what each costs alone, for whoever puts one into a package. */
+export const rideChoices = (ctx: SignedContext): Promise<PackageRides> =>
+  selectRideChoices(ctx.services.db, ctx.venueId)
 
 /** What a guest of a ticket session can be offered. NOT_FOUND. */
 export async function offerRides(ctx: SignedContext, ticketSessionId: TicketSessionId): Promise<RideOffer> {

@@ -1,0 +1,98 @@
+import { type PackageAlone, type PackageInput, type PackageRides, partOfAmount } from '@marquee/contract'
+import { writeAmount } from '../../lib/amount.ts'
+import { type Draft, inputOf, type Money } from './draft.ts'
+
+/** What parts cost alone: passes at the next shows, rides by their price list. */
+export interface Alone {
+  passes: PackageAlone
+  rides: PackageRides['prices']
+}
+
+type Item = PackageInput['items'][number]
+
+/** What one piece of a part costs alone at most; null: it has no price yet. */
+function eachAlone(item: Item, { passes, rides }: Alone): number | null {
+  if (item.kind === 'pass') return passes.find(({ passTypeId }) => passTypeId === item.passTypeId)?.toMinor ?? null
+  const dearest = (direction: Item['direction']) =>
+    dearestOf(
+      rides.filter((price) => price.direction === direction),
+      item,
+    )
+  if (item.direction !== 'return') return dearest(item.direction)
+  const [to, from] = [dearest('to'), dearest('from')]
+  return dearest('return') ?? (to === null || from === null ? null : to + from)
+}
+
+// A price for all vehicles and guests is meant where an item names none.
+function dearestOf(rides: Alone['rides'], { areaId, vehicleClassId, passTypeId }: Item): number | null {
+  const inArea = rides.filter((price) => areaId === null || price.areaId === areaId)
+  const ranks = [
+    inArea.filter((price) => price.vehicleClassId === vehicleClassId && price.passTypeId === passTypeId),
+    inArea.filter((price) => price.vehicleClassId === vehicleClassId && price.passTypeId === null),
+    inArea.filter((price) => price.vehicleClassId === null && price.passTypeId === null),
+    vehicleClassId === null ? inArea.filter((price) => price.passTypeId === null) : [],
+  ]
+  const own = ranks.find((some) => some.length > 0)
+  return own ? Math.max(...own.map(({ toMinor }) => toMinor)) : null
+}
+
+/** What a package costs, and what its parts would cost alone, by the dearest prices of the next shows. */
+export interface Worth {
+  aloneMinor: number
+  priceMinor: number
+  /** What the shares come to; null: the price is no fixed one. */
+  sharesMinor: number | null
+}
+
+/** Of one package, or of one person where its parts are counted so. null: a pass has no price yet, or none is chosen. */
+export function worthOf(
+  input: Pick<PackageInput, 'priceMode' | 'amountMinor' | 'percentPpm' | 'items'>,
+  alone: Alone,
+): Worth | null {
+  const groups = new Set<number>()
+  const counted = input.items.filter(({ optional, choiceGroup }) => {
+    if (optional || (choiceGroup !== null && groups.has(choiceGroup))) return false
+    if (choiceGroup !== null) groups.add(choiceGroup)
+    return true
+  })
+  const sharesMinor = counted.reduce((sum, { designatedMinor }) => sum + (designatedMinor ?? 0), 0)
+  let aloneMinor = 0
+  for (const item of counted) {
+    const price = eachAlone(item, alone)
+    if (price === null) return null
+    aloneMinor += item.qty * price
+  }
+  if (counted.length === 0) return null
+  const isFixed = input.priceMode === 'fixed'
+  const priceMinor = isFixed ? (input.amountMinor ?? 0) : aloneMinor - partOfAmount(aloneMinor, input.percentPpm ?? 0)
+  return { aloneMinor, priceMinor, sharesMinor: isFixed ? sharesMinor : null }
+}
+
+/** The shares of a fixed price, by what the parts cost alone; what rounding leaves is the first one's. */
+export function sharedOut(draft: Draft, alone: Alone, money: Money): Draft {
+  const input = inputOf(draft, money.currency)
+  const amountMinor = input.amountMinor ?? 0
+  const groups = new Map<number, number>()
+  const worth = input.items.map((item, index) => {
+    const { optional, choiceGroup, qty } = item
+    if (optional) return 0
+    if (choiceGroup !== null && groups.has(choiceGroup)) return 0
+    if (choiceGroup !== null) groups.set(choiceGroup, index)
+    return qty * (eachAlone(item, alone) ?? 0)
+  })
+  const sum = worth.reduce((all, each) => all + each, 0)
+  if (sum === 0) return draft
+  const shares = worth.map((each) => Math.floor((amountMinor * each) / sum))
+  const first = worth.findIndex((each) => each > 0)
+  const rest = amountMinor - shares.reduce((all, each) => all + each, 0)
+  return {
+    ...draft,
+    items: draft.items.map((item, index) => {
+      const { optional, choiceGroup } = input.items[index] ?? { optional: true, choiceGroup: null }
+      if (optional) return item
+      const of = choiceGroup === null ? index : (groups.get(choiceGroup) ?? index)
+      const minor = (shares[of] ?? 0) + (of === first ? rest : 0)
+      return { ...item, share: writeAmount(minor, money.currency, money.language) }
+    }),
+  }
+}
