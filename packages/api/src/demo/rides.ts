@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderId, TicketSessionId } from '@marquee/contract'
-import { type RideOffer, type RideTrip, rideUnit, type SaleRide } from '@marquee/contract/rides'
+import { type OrderId, packagePrices, type TicketSessionId } from '@marquee/contract'
+import { type RideOffer, type RideTrip, rideUnit, type SaleRide, waysOf } from '@marquee/contract/rides'
 import { uuidv7 } from '@marquee/db'
 import type { Services } from '../core/context.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
@@ -26,6 +26,10 @@ export async function sellRides(
     const soon = Date.now() + 48 * 3_600_000
     const ahead = shows.filter(({ startsAt }) => Date.parse(startsAt) > Date.now() && Date.parse(startsAt) < soon)
     for (const { id } of ahead) {
+      // Before the trips are half full with others.
+      const evenings = await sellEvening(caller, id)
+      made.orders += evenings
+      made.passes += evenings * 2
       const offer = await caller.rides.offer({ ticketSessionId: id })
       for (const trip of offer.trips) {
         let free =
@@ -91,4 +95,49 @@ async function sellOne(
     guest: { name: guest },
   }
   return (await orders.sell(sale).catch(() => null)) !== null
+}
+
+/** Sells the package that has a ride both ways, once, where trips go both ways; how many were sold. */
+async function sellEvening(caller: DemoCaller, ticketSessionId: TicketSessionId): Promise<number> {
+  const { booking, orders, rides } = caller
+  const { packages, prices } = await booking.session({ id: ticketSessionId })
+  const pack = packages.find(({ items }) =>
+    items.some(({ kind, direction }) => kind === 'ride' && waysOf({ direction }).length === 2),
+  )
+  const [seats, way] = pack?.items ?? []
+  const offer = await rides.offer({ ticketSessionId })
+  const out = offer.trips.find(({ direction, free }) => direction === 'to' && free >= 2)
+  if (!pack || !seats || !way || !out) return 0
+  const ride = rideBy(offer, out, { qty: 2, at: 0 })
+  const found = rideUnit(offer, ride)
+  const seated = prices.prices.find(
+    ({ seatCategoryId, passTypeId }) => seatCategoryId !== null && passTypeId === seats.passTypeId,
+  )
+  if ('path' in found || ride.from === null || !seated) return 0
+  const pieces = [seats, seats, way, way].map(({ id, kind }) => ({
+    itemId: id,
+    listMinor: kind === 'ride' ? found.unitMinor : seated.amountMinor,
+  }))
+  const dueMinor = packagePrices(pack, pieces).reduce((sum, minor) => sum + minor, 0)
+  const sale = {
+    commandId: randomUUID(),
+    orderId: uuidv7() as OrderId,
+    ticketSessionId,
+    items: [],
+    packages: [
+      {
+        ...{ packageId: pack.id, versionRev: pack.rev },
+        parts: [
+          { itemId: seats.id, qty: 2 },
+          { itemId: way.id, qty: 2, ride: { to: ride.to, from: ride.from } },
+        ],
+      },
+    ],
+    best: { qty: 2, categoryId: seated.seatCategoryId },
+    payments: [{ method: 'card' as const, amountMinor: dueMinor, reference: '004220' }],
+    priceVersion: prices.version,
+    expectedDueMinor: dueMinor,
+    guest: { name: 'Deniz Aksoy' },
+  }
+  return (await orders.sell(sale).catch(() => null)) === null ? 0 : 1
 }

@@ -2,7 +2,7 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { joinVenue, makeTicketSession, makeVenue, openTill } from '../../testing/index.ts'
-import { makeArea } from '../transport/testing/rides.ts'
+import { makeArea, once, priceOf } from '../transport/testing/rides.ts'
 import {
   adults,
   api,
@@ -73,6 +73,15 @@ describe('keeping a package with rides', () => {
     // 200 seats, and 16 places on the trip there.
     expect(await room()).toEqual([8])
     await sell(100_000, [wanted(pack, [0, 1], [waysTo('to')])])
+    expect(await room()).toEqual([7])
+    const priced = (amountMinor: number | null, expectedMinor: number | null) =>
+      owner.caller.ridePrices.save({
+        ...once(),
+        changes: [priceOf(carried.areaId, { amountMinor, expectedMinor })],
+      })
+    await priced(null, 25_000)
+    expect(await room()).toEqual([0])
+    await priced(25_000, null)
     expect(await room()).toEqual([7])
     await sql`update trip set sales_closed = true where id = ${carried.to.id}`.execute(api.database.asOwner)
     expect(await room()).toEqual([0])

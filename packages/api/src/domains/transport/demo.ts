@@ -133,6 +133,45 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
   await planTrips(caller, today)
   await planTrips(caller, daysFrom(today, 1))
   await keepLog(caller, today)
+  await makeEveningOut(caller)
+}
+
+// Seats for two at the play, with the ride there and home for less than each alone.
+async function makeEveningOut({ packages, prices }: DemoCaller): Promise<void> {
+  const play = (await prices.products()).find(({ code }) => code === 'PLAY')
+  const adult = play?.passTypes.find(({ code }) => code === 'ADULT')
+  if (!play || !adult) return
+  const part = {
+    choiceGroup: null,
+    qty: 2,
+    per: 'order' as const,
+    designatedMinor: null,
+    optional: false,
+    extraMinor: 0,
+  }
+  const { id, rev } = await packages.create({
+    productId: play.id,
+    name: { en: 'Evening out for two', tr: 'İki kişilik gece' },
+    description: {
+      en: 'Two seats, and the ride to the venue and home again.',
+      tr: 'İki koltuk, mekâna gidiş ve eve dönüş.',
+    },
+    priceMode: 'sum_minus_percent',
+    amountMinor: null,
+    percentPpm: 100_000,
+    validFrom: null,
+    validUntil: null,
+    channels: ['door', 'phone'],
+    minPeople: null,
+    maxPeople: null,
+    partsRefundable: false,
+    showOnWebsite: false,
+    items: [
+      { ...part, kind: 'pass', passTypeId: adult.id },
+      { ...part, kind: 'ride', passTypeId: null, direction: 'return' },
+    ],
+  })
+  await packages.setState({ id, expectedRev: rev, state: 'active' })
 }
 
 /** Of a guest in a minibus in the daytime, in lira, by area. Evenings and nights cost more, vans and cars too. */
