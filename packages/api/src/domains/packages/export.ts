@@ -44,7 +44,12 @@ const packagesExport: ExportKind<z.infer<typeof listPackagesInput>> = {
       row.amountMinor === null ? '' : amountOf(row.amountMinor, currency),
       currency,
       row.percentPpm === null ? '' : percentOf(row.percentPpm),
-      row.items.map(({ qty, name }) => `${qty} × ${inLanguage(name, language)}`).join('; '),
+      row.items
+        .map(({ qty, direction, name }) => {
+          const way = direction && words[`packages.ride.${direction}`]
+          return `${qty} × ${[way, inLanguage(name, language)].filter(Boolean).join(' · ')}`
+        })
+        .join('; '),
       row.validFrom ?? '',
       row.validUntil ?? '',
       row.minPeople === null ? '' : String(row.minPeople),
