@@ -17,10 +17,9 @@ import {
 import { can, router } from '../../door/trpc.ts'
 import { issueExport } from '../../exports/issue.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
-import { rideChoices } from '../transport/service/ride-offers.ts'
 import { packageChanges } from './events.ts'
 import { createPackage, editPackage, retirePackage, setPackageState } from './service/edit.ts'
-import { listPackages, packageAlone, packageDates } from './service/read.ts'
+import { listPackages, packageAlone, packageDates, packageRides } from './service/read.ts'
 
 const audited = { audited: true }
 
@@ -35,7 +34,7 @@ export const packagesRouter = router({
     .query(({ ctx, input }) => packageAlone(ctx, input.productId)),
   rides: can('package', 'view')
     .output(packageRidesOutput)
-    .query(({ ctx }) => rideChoices(ctx)),
+    .query(({ ctx }) => packageRides(ctx)),
   dates: can('package', 'view')
     .input(packageDatesInput)
     .output(packageDatesOutput)

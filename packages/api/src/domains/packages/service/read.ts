@@ -2,6 +2,7 @@ import {
   type PackageAlone,
   type PackageDates,
   type PackageId,
+  type PackageRides,
   type PackageRow,
   piecesOf,
   type TicketProductId,
@@ -9,7 +10,7 @@ import {
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { priceBooksOf } from '../../prices/service/session-prices.ts'
-import { tripRoomOf } from '../../transport/service/ride-offers.ts'
+import { rideChoices, tripRoomOf } from '../../transport/service/ride-offers.ts'
 import { findPackage, selectNextSessions, selectPackages, selectRoom } from '../repo/packages.ts'
 import { ridesRoom } from '../rules/rides.ts'
 
@@ -66,6 +67,9 @@ function smallest({ items, minPeople }: Pick<PackageRow, 'items' | 'minPeople'>)
   }, 0)
   return Math.max(1, pieces)
 }
+
+/** What rides there are to put into a package, and what each costs alone. */
+export const packageRides = (ctx: SignedContext): Promise<PackageRides> => rideChoices(ctx)
 
 /** What the passes of a product cost alone at its next shows, for whoever sets the price of a package. */
 export async function packageAlone(ctx: SignedContext, productId: TicketProductId): Promise<PackageAlone> {
