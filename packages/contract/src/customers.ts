@@ -290,13 +290,22 @@ export const mergePreview = z.object({
 })
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** Why two customers may be one: the words of their names, or a phone or an email of one on an order of the other. */
-export const alikeReasons = ['name', 'contact'] as const
-export type AlikeReason = (typeof alikeReasons)[number]
-export const duplicatesInput = z.strictObject({ ...pageInput, by: z.enum(alikeReasons).default('name') })
-/** Pairs of customers in use who may be one person and of whom nobody has said that they are two. */
+/**
+ * Lists of pairs. Who may be one, by the words of their names, or by a phone or an email of one on an order of the other;
+ * and of whom somebody has said that they are two.
+ */
+export const duplicateLists = ['name', 'contact', 'dismissed'] as const
+export type DuplicateList = (typeof duplicateLists)[number]
+export const duplicatesInput = z.strictObject({ ...pageInput, by: z.enum(duplicateLists).default('name') })
+/** Pairs of customers in use. `dismissed`: who has said that they are two, and when; null where they may be one. */
 export const duplicatesPage = z.object({
-  rows: z.array(z.object({ one: shownCustomer, other: shownCustomer })),
+  rows: z.array(
+    z.object({
+      one: shownCustomer,
+      other: shownCustomer,
+      dismissed: z.object({ at: z.string(), who: z.string() }).nullable(),
+    }),
+  ),
   nextCursor: z.string().nullable(),
 })
 export type DuplicatePair = z.infer<typeof duplicatesPage>['rows'][number]

@@ -37,3 +37,18 @@ test('a screen that says itself that it has nothing is not talked over', async (
   await expect(asked).rejects.toBe(broken)
   expect(reportFailure).not.toHaveBeenCalled()
 })
+
+test('nor is one that says a failed refresh itself, too', async () => {
+  const queryKey = ['always']
+  queryClient.setQueryData(queryKey, ['a'], { updatedAt: 1 })
+  const meta = { ownError: 'always' } as const
+  const asked = queryClient.fetchQuery({
+    queryKey,
+    queryFn: () => Promise.reject(broken),
+    retry: false,
+    staleTime: 0,
+    meta,
+  })
+  await expect(asked).rejects.toBe(broken)
+  expect(reportFailure).not.toHaveBeenCalled()
+})

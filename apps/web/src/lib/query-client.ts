@@ -4,8 +4,8 @@ import { isPassing, readFailure } from './trpc/failure.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `ownError`: the screen shows the failure itself, nothing else is to speak of it. */
-    queryMeta: { ownError?: boolean }
+    /** `ownError`: the screen shows the failure itself, nothing else is to speak of it; `always`: that of a refresh, too. */
+    queryMeta: { ownError?: boolean | 'always' }
     mutationMeta: { ownError?: boolean }
   }
 }
@@ -14,6 +14,7 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
+      if (query.meta?.ownError === 'always') return
       const hasRows = query.state.data !== undefined
       // With rows on the screen a failed refresh is worth a word; without them the screen says it itself. That there is no
       // network is said above every screen, and a toast would stand before what was scanned since it is back.

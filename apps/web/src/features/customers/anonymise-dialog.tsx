@@ -6,6 +6,7 @@ import { FailedState } from '../../lib/failed-state.tsx'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useAnonymisePreview, useCustomerCommands } from './queries.ts'
 
@@ -32,7 +33,9 @@ export function AnonymiseDialog({ customer, onClose }: AnonymiseDialogProps) {
       onClose()
     },
   })
-  const found = useAnonymisePreview(customer.id, form.pending || anonymise.isSuccess)
+  // What changed meanwhile is looked up anew; who is forgotten or merged already has nothing more to show.
+  const isRefused = anonymise.isError && readFailure(anonymise.error).reason !== 'STALE'
+  const found = useAnonymisePreview(customer.id, form.pending || anonymise.isSuccess || isRefused)
   return (
     <FormDialog
       title={t('customers:anonymise.title', { name: customer.name })}
@@ -43,6 +46,7 @@ export function AnonymiseDialog({ customer, onClose }: AnonymiseDialogProps) {
       pending={form.pending}
       submitLabel={t('customers:anonymise.submit')}
       tone="danger"
+      isBlocked={found.isError}
     >
       <Field id={`${id}-cause`} label={t('customers:anonymise.cause')} error={form.errorAt('cause')}>
         <Select
@@ -51,7 +55,7 @@ export function AnonymiseDialog({ customer, onClose }: AnonymiseDialogProps) {
           options={anonymiseCauses.map((value) => ({ value, label: t(`customers:cause.${value}`) }))}
         />
       </Field>
-      {found.isError && !found.data ? (
+      {found.isError ? (
         <FailedState title={t('customers:anonymise.failed')} query={found} />
       ) : found.data ? (
         <Preview customer={customer} found={found.data} />

@@ -1,30 +1,48 @@
 import type { DuplicatePair } from '@marquee/contract/customers'
 import { Button, Card } from '@marquee/ui'
 import Merge from 'lucide-react/icons/merge'
-import { useState } from 'react'
-import { ConfirmLater } from '../../lib/confirm-later.ts'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Person } from './person.tsx'
 import { useCustomerCommands } from './queries.ts'
 
-/** Two customers who may be one: merged, or kept as two once somebody has said so. */
-export function Pair({ pair: { one, other }, onMerge }: { pair: DuplicatePair; onMerge: () => void }) {
+type Two = Pick<DuplicatePair, 'one' | 'other'>
+
+/** Says that two customers are two, with a way back in the message, and takes it back. For the list: a pair goes with it. */
+export function useTellApart() {
   const { t } = useTexts('customers', 'errors')
   const failureText = useFailureText()
-  const { notSame } = useCustomerCommands()
-  const [asks, setAsks] = useState(false)
-  const say = () =>
-    notSame.mutate(
-      { oneId: one.id, otherId: other.id },
-      {
-        onSuccess: () => toast.success(t('customers:duplicates.noted')),
-        onError: (error) => toast.error(failureText(readFailure(error))),
-        onSettled: () => setAsks(false),
-      },
+  const { notSame, undoNotSame } = useCustomerCommands()
+  const failed = (error: unknown) => toast.error(failureText(readFailure(error)))
+  const idsOf = ({ one, other }: Two) => ({ oneId: one.id, otherId: other.id })
+  const undo = (two: Two) =>
+    undoNotSame.mutateAsync(idsOf(two)).then(() => toast.success(t('customers:duplicates.undone')), failed)
+  const say = (two: Two) =>
+    notSame.mutateAsync(idsOf(two)).then(
+      () =>
+        toast.success(t('customers:duplicates.noted'), {
+          action: { label: t('customers:duplicates.undo'), onSelect: () => void undo(two) },
+        }),
+      failed,
     )
+  return { say, undo, isPending: notSame.isPending || undoNotSame.isPending }
+}
+
+interface PairProps {
+  pair: DuplicatePair
+  tellApart: ReturnType<typeof useTellApart>
+  onMerge: () => void
+}
+
+/** Two customers who may be one: merged, or kept as two; or of whom somebody has said that they are two. */
+export function Pair({ pair, tellApart, onMerge }: PairProps) {
+  const { t } = useTexts('customers')
+  const format = useFormat()
+  const { one, other, dismissed } = pair
   const both = { one: one.customerNo, other: other.customerNo }
   return (
     <li>
@@ -33,31 +51,37 @@ export function Pair({ pair: { one, other }, onMerge }: { pair: DuplicatePair; o
           <Person person={one} isLink />
           <Person person={other} isLink />
         </ul>
-        <span className="flex flex-wrap gap-2">
-          <Button size="sm" icon={Merge} aria-label={t('customers:duplicates.mergeBoth', both)} onClick={onMerge}>
-            {t('customers:alike.merge')}
-          </Button>
-          <Button size="sm" aria-label={t('customers:duplicates.notSameBoth', both)} onClick={() => setAsks(true)}>
-            {t('customers:duplicates.notSame')}
-          </Button>
-        </span>
+        {dismissed ? (
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 text-ink-3 text-xs [overflow-wrap:anywhere]">
+              {t('customers:duplicates.saidBy', { who: dismissed.who, at: format.dateTime(dismissed.at, 'short') })}
+            </span>
+            <Button
+              size="sm"
+              icon={Undo2}
+              disabled={tellApart.isPending}
+              aria-label={t('customers:duplicates.undoBoth', both)}
+              onClick={() => void tellApart.undo(pair)}
+            >
+              {t('customers:duplicates.undo')}
+            </Button>
+          </span>
+        ) : (
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" icon={Merge} aria-label={t('customers:duplicates.mergeBoth', both)} onClick={onMerge}>
+              {t('customers:alike.merge')}
+            </Button>
+            <Button
+              size="sm"
+              disabled={tellApart.isPending}
+              aria-label={t('customers:duplicates.notSameBoth', both)}
+              onClick={() => void tellApart.say(pair)}
+            >
+              {t('customers:duplicates.notSame')}
+            </Button>
+          </span>
+        )}
       </Card>
-      {asks && (
-        <ConfirmLater
-          open
-          title={t('customers:duplicates.askTwo', {
-            one: one.name,
-            oneNo: one.customerNo,
-            other: other.name,
-            otherNo: other.customerNo,
-          })}
-          body={t('customers:duplicates.askTwoBody')}
-          confirmLabel={t('customers:duplicates.notSame')}
-          loading={notSame.isPending}
-          onCancel={() => setAsks(false)}
-          onConfirm={say}
-        />
-      )}
     </li>
   )
 }

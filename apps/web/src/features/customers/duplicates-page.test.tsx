@@ -9,7 +9,11 @@ afterEach(cleanup)
 const person = (no: number, name: string) => ({
   ...{ id: `01990000-0000-7000-8000-00000000${no}`, customerNo: no, name, phone: null, email: null, flags: [] },
 })
-const pair = { one: person(1042, 'Işıl Şahin'), other: person(1077, 'Şahin Işıl') } as unknown as DuplicatePair
+const pair = {
+  one: person(1042, 'Işıl Şahin'),
+  other: person(1077, 'Şahin Işıl'),
+  dismissed: null,
+} as unknown as DuplicatePair
 
 interface Shown {
   rights?: string[]
@@ -88,37 +92,79 @@ test('once they are merged the dry run is not asked for again: it would be refus
   expect(asked).toBe(1)
 })
 
-test('two who are not the same are remembered once somebody has answered for both names; a refusal is said and the pair stays', async () => {
-  const sent: unknown[] = []
-  let rows = [pair]
+test('a merge that somebody else has made meanwhile is refused in one message, and the other way is looked at anew', async () => {
+  let isMerged = false
+  const asked: string[] = []
   const { user } = await show({
     answers: {
-      'customers.duplicates': () => ({ rows, nextCursor: null }),
+      'customers.mergePreview': ({ fromId }: { fromId: string }) => {
+        if (isMerged) asked.push(fromId)
+        if (isMerged && fromId === pair.other.id) throw refusal('STATE', {})
+        return preview
+      },
+      'customers.merge': () => {
+        isMerged = true
+        throw refusal('STATE', {})
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge customers 1042 and 1077' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
+  await within(dialog).findByText(/3 orders/)
+  await user.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  await within(dialog).findByRole('alert')
+  await user.click(within(dialog).getByRole('radio', { name: /1077/ }))
+  await waitFor(() => expect(asked.at(-1)).toBe(pair.one.id))
+  await within(dialog).findByText(/3 orders/)
+  expect(screen.queryByRole('alert')).toBeNull()
+  // Asked for again beside the refusal, the dry run would be refused too, in a message of its own.
+  expect(asked).toEqual([pair.one.id])
+})
+
+test('two who are not the same are remembered at once, and that is undone from the message or from their list', async () => {
+  const sent: unknown[] = []
+  let isDismissed = false
+  const dismissed = { at: '2026-11-27T06:30:00.000Z', who: 'Deniz Kaya' }
+  const { user } = await show({
+    answers: {
+      'customers.duplicates': ({ by }: { by: string }) => ({
+        rows: (by === 'dismissed') === isDismissed ? [{ ...pair, dismissed: isDismissed ? dismissed : null }] : [],
+        nextCursor: null,
+      }),
       'customers.notSame': (input: object) => {
-        sent.push(input)
+        sent.push(['notSame', input])
         if (sent.length === 1) throw refusal('STATE', {})
-        rows = []
+        isDismissed = true
+        return { isNew: true }
+      },
+      'customers.undoNotSame': (input: object) => {
+        sent.push(['undoNotSame', input])
+        isDismissed = false
         return { isNew: true }
       },
     },
   })
-  const button = () => screen.findByRole('button', { name: 'Not the same: customers 1042 and 1077' })
-  const ask = async () => {
-    await user.click(await button())
-    return screen.findByRole('alertdialog', {
-      name: 'Are Işıl Şahin (1042) and Şahin Işıl (1077) two different customers?',
-    })
-  }
-  const confirm = async () => user.click(within(await ask()).getByRole('button', { name: 'Not the same' }))
-  await user.click(within(await ask()).getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(sent).toEqual([])
-  await confirm()
-  await waitFor(() => expect(sent).toHaveLength(1))
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await confirm()
+  const ids = { oneId: pair.one.id, otherId: pair.other.id }
+  const say = async () =>
+    user.click(await screen.findByRole('button', { name: 'Not the same: customers 1042 and 1077' }))
+  await say()
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
+  await say()
   await screen.findByText('No duplicates found')
-  expect(sent[1]).toEqual({ oneId: pair.one.id, otherId: pair.other.id })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone. They may be shown as duplicates again.')
+  await say()
+  await screen.findByText('No duplicates found')
+  await user.click(screen.getByRole('radio', { name: 'Not the same' }))
+  await screen.findByText(/Marked by Deniz Kaya/)
+  await user.click(screen.getByRole('button', { name: 'Undo “not the same”: customers 1042 and 1077' }))
+  await screen.findByText('No pair is marked as not the same')
+  expect(sent.slice(1)).toEqual([
+    ['notSame', ids],
+    ['undoNotSame', ids],
+    ['notSame', ids],
+    ['undoNotSame', ids],
+  ])
 })
 
 test('the pages go on and back; another reason begins anew', async () => {

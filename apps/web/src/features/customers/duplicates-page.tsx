@@ -1,4 +1,4 @@
-import { type AlikeReason, alikeReasons, type DuplicatePair } from '@marquee/contract/customers'
+import { type DuplicateList, type DuplicatePair, duplicateLists } from '@marquee/contract/customers'
 import { Button, EmptyState, NoAccessState, Segmented, Skeleton } from '@marquee/ui'
 import { Suspense, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
@@ -6,13 +6,13 @@ import { FailedState } from '../../lib/failed-state.tsx'
 import { ListPage } from '../../lib/list/list-page.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { Pair } from './duplicate-pair.tsx'
+import { Pair, useTellApart } from './duplicate-pair.tsx'
 import { useDuplicates } from './queries.ts'
 import { Views } from './views.tsx'
 
 const MergeDialog = dialogOnDemand(() => import('./merge-dialog.tsx').then((part) => ({ default: part.MergeDialog })))
 
-/** Customers of the venue who may be one person: merged, or found to be two and never asked about again. */
+/** Customers of the venue who may be one person: merged, or found to be two, until somebody takes that back. */
 export default function DuplicatesPage() {
   const { t } = useTexts('customers', 'customerMessages', 'common')
   const mayMerge = useMay('customers', 'archive')
@@ -29,9 +29,10 @@ export default function DuplicatesPage() {
 
 function Duplicates() {
   const { t } = useTexts('customers')
-  const [by, setBy] = useState<AlikeReason>('name')
+  const [by, setBy] = useState<DuplicateList>('name')
   const [after, setAfter] = useState<string | null>(null)
   const [pair, setPair] = useState<DuplicatePair | null>(null)
+  const tellApart = useTellApart()
   const found = useDuplicates({ by, after })
   const rows = found.data?.rows ?? []
   const next = found.data?.nextCursor ?? null
@@ -41,7 +42,7 @@ function Duplicates() {
         className="self-start"
         label={t('customers:duplicates.by')}
         value={by}
-        options={alikeReasons.map((value) => ({ value, label: t(`customers:duplicates.${value}`) }))}
+        options={duplicateLists.map((value) => ({ value, label: t(`customers:duplicates.${value}`) }))}
         onValueChange={(value) => {
           setBy(value)
           setAfter(null)
@@ -55,11 +56,22 @@ function Duplicates() {
           <Skeleton width="100%" height={112} shape="box" />
         </div>
       ) : rows.length === 0 ? (
-        <EmptyState title={t('customers:duplicates.empty')} body={t(`customers:duplicates.${by}Hint`)} />
+        <EmptyState
+          title={t(`customers:duplicates.${by === 'dismissed' ? 'noneDismissed' : 'empty'}`)}
+          body={t(`customers:duplicates.${by}Hint`)}
+        />
       ) : (
-        <ul aria-label={t('customers:alike.title')} className="flex flex-col gap-3">
+        <ul
+          aria-label={t(`customers:${by === 'dismissed' ? 'duplicates.dismissed' : 'alike.title'}`)}
+          className="flex flex-col gap-3"
+        >
           {rows.map((each) => (
-            <Pair key={`${each.one.id} ${each.other.id}`} pair={each} onMerge={() => setPair(each)} />
+            <Pair
+              key={`${each.one.id} ${each.other.id}`}
+              pair={each}
+              tellApart={tellApart}
+              onMerge={() => setPair(each)}
+            />
           ))}
         </ul>
       )}

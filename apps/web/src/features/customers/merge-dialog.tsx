@@ -53,8 +53,12 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
       onClose()
     } catch (error) {
       setWrong(failureText(readFailure(error)))
-      setSent(false)
     }
+  }
+  function choose(who: 'open' | 'other') {
+    setStays(who)
+    setWrong(null)
+    setSent(false)
   }
   const label = ({ name }: Named, customerNo: number | undefined) => [name, customerNo].filter(Boolean).join(' · ')
   const noOf = (id: CustomerId) => [data?.from, data?.into].find((each) => each?.id === id)?.customerNo
@@ -67,7 +71,12 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="primary" disabled={!data} loading={merge.isPending} onClick={() => void send()}>
+          <Button
+            variant="primary"
+            disabled={!data || found.isError}
+            loading={merge.isPending}
+            onClick={() => void send()}
+          >
             {t('customers:merge.submit')}
           </Button>
         </>
@@ -79,7 +88,7 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
           <Segmented
             label={t('customers:merge.stays')}
             value={stays}
-            onValueChange={setStays}
+            onValueChange={choose}
             options={[
               { value: 'open', label: label(open, noOf(open.id)) },
               { value: 'other', label: label(other, noOf(other.id)) },
@@ -94,7 +103,7 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
             })}
           </ul>
         )}
-        {found.isError && !data ? (
+        {found.isError ? (
           <FailedState title={t('customers:merge.failed')} query={found} />
         ) : moved ? (
           <div>

@@ -81,6 +81,30 @@ test('what goes and what stays is shown before a customer is anonymised, with a 
   expect(askedAfter).not.toContain(2)
 })
 
+test('who was anonymised meanwhile is said once: what would go is not looked up again', async () => {
+  let isGone = false
+  const askedAfter: unknown[] = []
+  const user = await show(<PersonalData customer={isil} />, ['view', 'privacy'], {
+    'customers.anonymisePreview': () => {
+      if (isGone) askedAfter.push(1)
+      if (isGone) throw refusal('STATE', {})
+      return preview
+    },
+    'customers.anonymise': () => {
+      isGone = true
+      throw refusal('STATE', {})
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Anonymise' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Anonymise Işıl Şahin' })
+  await within(dialog).findByText(/2 phones and emails/)
+  await user.click(within(dialog).getByRole('button', { name: 'Anonymise' }))
+  await within(dialog).findByRole('alert')
+  await waitFor(() => expect(within(dialog).getByText(/2 phones and emails/)).toBeTruthy())
+  expect(askedAfter).toEqual([])
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
 test('people without the right, and customers who are gone, are offered neither', async () => {
   await show(<PersonalData customer={isil} />, ['view', 'update', 'archive', 'export'])
   expect(screen.queryByRole('heading', { name: 'Personal data' })).toBeNull()

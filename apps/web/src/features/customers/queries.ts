@@ -1,4 +1,4 @@
-import type { AlikeReason, CustomerEvent, CustomerFile, CustomerId, CustomerRow } from '@marquee/contract/customers'
+import type { CustomerEvent, CustomerFile, CustomerId, CustomerRow, DuplicateList } from '@marquee/contract/customers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pagedRecordCalls } from '../../lib/record/calls.ts'
@@ -42,15 +42,15 @@ export function useMoreHistory({ id }: CustomerRow, { eventsNext }: CustomerFile
   return { events: older?.events ?? [], next, isLoading: state === 'loading', failed: state === 'failed', load }
 }
 
-// Sent, or done, it would be refused when it is asked again.
-const ahead = (isSent: boolean) => ({ meta, gcTime: 0, enabled: !isSent })
+// Sent, done or refused, it would be refused when it is asked again. What somebody else did meanwhile is said in the dialog.
+const ahead = (isSent: boolean) => ({ meta: { ownError: 'always' } as const, gcTime: 0, enabled: !isSent })
 
 /** What a merge would bring together, until it is sent. */
 export const useMergePreview = (pair: { fromId: CustomerId; intoId: CustomerId }, isSent: boolean) =>
   trpc.customers.mergePreview.useQuery(pair, ahead(isSent))
 
-/** Customers who may be one person, a page of pairs. */
-export const useDuplicates = ({ by, after }: { by: AlikeReason; after: string | null }) =>
+/** Customers who may be one person, or who were said to be two, a page of pairs. */
+export const useDuplicates = ({ by, after }: { by: DuplicateList; after: string | null }) =>
   trpc.customers.duplicates.useQuery(
     { by, ...(after ? { cursor: after } : {}) },
     { meta, placeholderData: keepPreviousData },
@@ -70,6 +70,7 @@ export function useCustomerCommands() {
     endFlag: trpc.customers.endFlag.useMutation(options),
     merge: trpc.customers.merge.useMutation(options),
     notSame: trpc.customers.notSame.useMutation(options),
+    undoNotSame: trpc.customers.undoNotSame.useMutation(options),
     undoMerge: trpc.customers.undoMerge.useMutation(options),
     addContact: trpc.customers.addContact.useMutation(options),
     removeContact: trpc.customers.removeContact.useMutation(options),

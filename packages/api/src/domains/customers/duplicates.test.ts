@@ -1,4 +1,4 @@
-import type { AlikeReason, CustomerId } from '@marquee/contract/customers'
+import type { CustomerId, DuplicateList } from '@marquee/contract/customers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** All pairs, in pages of one. */
-async function pairs(by: AlikeReason, of: readonly string[], caller = owner.caller) {
+async function pairs(by: DuplicateList, of: readonly string[], caller = owner.caller) {
   const found: string[][] = []
   let cursor: string | undefined
   do {
@@ -106,13 +106,56 @@ test('is for people who may merge, in their venue; nonsense is refused at its fi
   expect(await refusalOf(notSame(a.id, a.id))).toMatchObject({
     issues: [{ path: 'otherId', message: 'field.invalid' }],
   })
-  for (const cursor of ['bm8', Buffer.from('{"by":"contact","key":"x","last":"1"}').toString('base64url')]) {
+  for (const cursor of [
+    'bm8',
+    Buffer.from('{"by":"dismissed","key":"2026-11-27 06:00:00+00","last":"1"}').toString('base64url'),
+    Buffer.from('{"by":"contact","key":"x","last":"1"}').toString('base64url'),
+  ]) {
     expect(await refusalOf(owner.caller.customers.duplicates({ cursor }))).toMatchObject({
       issues: [{ path: 'cursor' }],
     })
   }
   await notSame(a.id, b.id)
-  await expect(sql`delete from customer_not_same`.execute(api.database.db)).rejects.toThrow()
+  await expect(sql`update customer_not_same set at = now()`.execute(api.database.db)).rejects.toThrow()
   await owner.caller.customers.archive({ id: b.id, expectedRev: 1 })
   expect(await reasonOf(notSame(a.id, b.id))).toBe('STATE')
+})
+
+test('that two are two can be taken back, once, by those who may say it, and both is in the audit', async () => {
+  const word = mark()
+  const [a, b, c] = [
+    await makeCustomer(owner.caller, { name: `Işıl ${word}` }),
+    await makeCustomer(owner.caller, { name: `${word} ISIL` }),
+    await makeCustomer(owner.caller, { name: `İrem ${word}` }),
+  ]
+  const ids = [a, b, c].map(({ id }) => id)
+  const undo = (oneId: CustomerId, otherId: CustomerId, { caller } = owner) =>
+    caller.customers.undoNotSame({ oneId, otherId })
+  expect(await undo(b.id, a.id)).toEqual({ isNew: false })
+  await notSame(b.id, a.id)
+  await notSame(a.id, c.id)
+  expect(await pairs('dismissed', ids)).toEqual([
+    [a.id, c.id],
+    [a.id, b.id],
+  ])
+  const { rows } = await owner.caller.customers.duplicates({ by: 'dismissed' })
+  expect(rows[0]?.dismissed).toEqual({ at: expect.any(String), who: owner.user.name })
+  expect((await owner.caller.customers.duplicates({ by: 'name' })).rows.every(({ dismissed }) => !dismissed)).toBe(true)
+
+  const there = await inAnotherVenue(api, owner)
+  expect(await pairs('dismissed', ids, there.caller)).toEqual([])
+  expect(await reasonOf(undo(a.id, b.id, there))).toBe('NOT_FOUND')
+  expect(await reasonOf(undo(a.id, b.id, await api.signInAs('boxoffice')))).toBe('FORBIDDEN')
+  const undone = await Promise.all([1, 2, 3, 4].map((n) => (n % 2 ? undo(a.id, b.id) : undo(b.id, a.id))))
+  expect(undone.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect(await pairs('dismissed', ids)).toEqual([[a.id, c.id]])
+  expect(await pairs('name', ids)).toEqual([[a.id, b.id]])
+
+  const { rows: audited } = await sql<{ action: string }>`select action from audit_event
+    where action in ('customers.notSame', 'customers.undoNotSame') and entity_id in (${a.id}, ${b.id})
+    order by id`.execute(api.database.asOwner)
+  expect(audited.map(({ action }) => action.replace('customers.', ''))).toEqual(['notSame', 'notSame', 'undoNotSame'])
+  // Who was merged or archived is in no list.
+  await owner.caller.customers.archive({ id: c.id, expectedRev: 1 })
+  expect(await pairs('dismissed', ids)).toEqual([])
 })

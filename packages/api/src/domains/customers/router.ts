@@ -37,7 +37,7 @@ import { customers } from './record.ts'
 import { anonymiseCustomer, previewAnonymise } from './service/anonymise.ts'
 import { setConsent } from './service/consent.ts'
 import { addContact, removeContact, setMainContact, verifyContact } from './service/contacts.ts'
-import { listDuplicates, markNotSame } from './service/duplicates.ts'
+import { listDuplicates, markNotSame, unmarkNotSame } from './service/duplicates.ts'
 import { exportPersonal } from './service/export-personal.ts'
 import { endFlag, setFlag } from './service/flags.ts'
 import { getHistory } from './service/history.ts'
@@ -138,6 +138,11 @@ export const customersRouter = router({
     .input(notSameInput)
     .output(z.object({ isNew: z.boolean() }))
     .mutation(({ ctx, input }) => markNotSame(ctx, input)),
+  undoNotSame: forPeople('archive')
+    .meta(audited)
+    .input(notSameInput)
+    .output(z.object({ isNew: z.boolean() }))
+    .mutation(({ ctx, input }) => unmarkNotSame(ctx, input)),
   ofOrder: forPeople('view')
     .input(customerOfOrderInput)
     .output(customerOfOrder)

@@ -1,5 +1,5 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import type { AlikeReason, CustomerId, DuplicatePair, ShownCustomer } from '@marquee/contract/customers'
+import type { CustomerId, DuplicateList, DuplicatePair } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
@@ -71,23 +71,55 @@ const byContact = ({ venueId, cursor, limit }: Asked) => sql`
     and exists (select from customer c where c.venue_id = ${venueId} and c.id = o.holder and c.archived_at is null)
   order by o.created_at desc, o.id limit ${limit + 1}`
 
-/** Pairs of customers who may be one, one more than asked for. */
-export async function selectDuplicates(db: Db, by: AlikeReason, asked: Asked): Promise<FoundPair[]> {
+/** Each pair in use of whom somebody has said that they are two, the last said first. */
+const dismissed = ({ venueId, cursor, limit }: Asked) => sql`
+  select n.one_id as one, n.other_id as other, n.actor_id, n.at, (n.at at time zone 'UTC')::text || '+00' as key,
+    n.one_id || ' ' || n.other_id as last
+  from customer_not_same n
+  where n.venue_id = ${venueId}
+    and not exists (select from customer c
+      where c.venue_id = n.venue_id and c.id in (n.one_id, n.other_id) and c.archived_at is not null)
+    ${
+      cursor
+        ? sql`and n.at <= ${cursor.key}::timestamptz and (n.at < ${cursor.key}::timestamptz
+            or (n.one_id, n.other_id) > (split_part(${cursor.last}, ' ', 1)::uuid, split_part(${cursor.last}, ' ', 2)::uuid))`
+        : sql``
+    }
+  order by n.at desc, n.one_id, n.other_id limit ${limit + 1}`
+
+const lists = { name: byName, contact: byContact, dismissed }
+
+/** Pairs of customers of a list, one more than asked for. */
+export async function selectDuplicates(db: Db, by: DuplicateList, asked: Asked): Promise<FoundPair[]> {
   const { venueId } = asked
-  const { rows } = await sql<{ one: ShownCustomer; other: ShownCustomer } & PairCursor>`
-    select ${shown(sql`p.one`, venueId)} as one, ${shown(sql`p.other`, venueId)} as other, p.key, p.last
-    from (${by === 'name' ? byName(asked) : byContact(asked)}) p`.execute(db)
-  return rows.map(({ one, other, key, last }) => ({ one, other, at: { key, last } }))
+  const said = sql`(select jsonb_build_object('at', p.at, 'who', u.name) from app_user u where u.id = p.actor_id)`
+  const { rows } = await sql<DuplicatePair & PairCursor>`
+    select ${shown(sql`p.one`, venueId)} as one, ${shown(sql`p.other`, venueId)} as other, p.key, p.last,
+      ${by === 'dismissed' ? said : sql`null`} as dismissed
+    from (${lists[by](asked)}) p`.execute(db)
+  return rows.map(({ key, last, ...pair }) => ({ ...pair, at: { key, last } }))
+}
+
+interface Two {
+  venueId: VenueId
+  ids: readonly [CustomerId, CustomerId]
 }
 
 /** Remembers that two customers are two; false: that is known. */
-export async function insertNotSame(
-  tx: Tx,
-  { venueId, ids, actorId }: { venueId: VenueId; ids: [CustomerId, CustomerId]; actorId: UserId },
-): Promise<boolean> {
+export async function insertNotSame(tx: Tx, { venueId, ids, actorId }: Two & { actorId: UserId }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into customer_not_same (venue_id, one_id, other_id, actor_id)
     select ${venueId}, least(a, b), greatest(a, b), ${actorId} from (select ${ids[0]}::uuid as a, ${ids[1]}::uuid as b) two
     on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Forgets that two customers are two; false: nobody had said so, or no longer. */
+export async function deleteNotSame(tx: Tx, { venueId, ids }: Two): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from customer_not_same where venue_id = ${venueId}
+      and one_id = least(${ids[0]}::uuid, ${ids[1]}::uuid) and other_id = greatest(${ids[0]}::uuid, ${ids[1]}::uuid)`.execute(
+    tx,
+  )
   return numAffectedRows === 1n
 }

@@ -56,6 +56,12 @@ export const cases: Record<string, ArrangeCall> = {
   },
   'customers.duplicates': async () => ({ input: { by: 'name' } }),
   'customers.notSame': async (api) => ({ input: { oneId: (await someone(api)).id, otherId: (await someone(api)).id } }),
+  'customers.undoNotSame': async (api) => {
+    const { caller } = await api.signInAs('owner')
+    const input = { oneId: (await someone(api)).id, otherId: (await someone(api)).id }
+    await caller.customers.notSame(input)
+    return { input }
+  },
   'customers.addContact': async (api) => ({
     input: { customerId: (await someone(api)).id, kind: 'email', value: anyAddress() },
   }),
