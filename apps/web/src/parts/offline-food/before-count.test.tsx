@@ -7,6 +7,7 @@ import { me } from '../../testing/person.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { TillDrawer } from '../till/till-drawer.tsx'
 import { ensureCounter } from './counter.ts'
+import type { KeptSale } from './db.ts'
 import { keepSale, keptSales, settleSales } from './sales.ts'
 import { emptyStores } from './testing/store.ts'
 
@@ -89,7 +90,7 @@ test('an upload that is refused is said, and the till can be closed all the same
 
 test('sales that the server refused are said apart, without an upload; without a connection there is none either', async () => {
   const { kept } = await sell(4000)
-  await settleSales([], [{ sale: kept, reason: 'payload' }])
+  await settleSales([], [{ sale: kept as KeptSale, reason: 'payload' }])
   await sell(4500)
   const { user } = await show()
   await user.click(await screen.findByRole('button', { name: 'Close till' }))

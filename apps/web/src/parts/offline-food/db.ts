@@ -32,6 +32,14 @@ export interface KeptSale {
   slip: Slip
 }
 
+/** A basket that was sold here and that the server has: what of it is left on the device, without a name. */
+export interface SoldBasket extends Pick<KeptSale, 'venueId' | 'foodOrderId' | 'slip'> {
+  /** The hash of what was sold, whatever it cost. */
+  wishes: string
+  /** In ms. */
+  settledAt: number
+}
+
 /** What the paper receipt says, so that it can be printed again. */
 export interface Slip {
   receipt: string
@@ -61,6 +69,7 @@ interface CounterSchema extends DBSchema {
     value: KeptSale
     indexes: { byVenue: string; byOrder: string }
   }
+  sold: { key: string; value: SoldBasket; indexes: { bySettled: number } }
 }
 interface TermsSchema extends DBSchema {
   terms: { key: 'last'; value: KeptTerms }
@@ -74,12 +83,20 @@ let terms: Promise<IDBPDatabase<TermsSchema>> | null = null
 
 /** Opens the store of sales; rejects where the browser keeps nothing. */
 export function salesDb(): Promise<IDBPDatabase<CounterSchema>> {
-  counters ??= openDB<CounterSchema>(counterStore, 1, {
-    upgrade(db) {
-      db.createObjectStore('counters', { keyPath: 'venueId' })
-      const sales = db.createObjectStore('sales', { keyPath: ['counterId', 'counter'] })
-      sales.createIndex('byVenue', 'venueId')
-      sales.createIndex('byOrder', 'foodOrderId', { unique: true })
+  counters ??= openDB<CounterSchema>(counterStore, 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('counters', { keyPath: 'venueId' })
+        const sales = db.createObjectStore('sales', { keyPath: ['counterId', 'counter'] })
+        sales.createIndex('byVenue', 'venueId')
+        sales.createIndex('byOrder', 'foodOrderId', { unique: true })
+      }
+      db.createObjectStore('sold', { keyPath: 'foodOrderId' }).createIndex('bySettled', 'settledAt')
+    },
+    // A window of a newer version waits for this one to let go.
+    blocking(_now, _next, event) {
+      ;(event.target as IDBDatabase).close()
+      forgetSales()
     },
     terminated: forgetSales,
   }).catch((error: unknown) => {

@@ -48,10 +48,10 @@ test('a sale is of the same things whatever they cost, and of others with one mo
   const [line] = sale.lines
   if (!line) throw new Error('a sale has lines')
   const { kept } = await ensureCounter(venueId, register).then(() => keep(sale))
-  expect(isOfSame(kept, { lines: [{ ...line, paidUnitMinor: 1 }] })).toBe(true)
-  expect(isOfSame(kept, { lines: [{ ...line, qty: 3 }] })).toBe(false)
-  expect(isOfSame(kept, { lines: [line, line] })).toBe(false)
-  expect(isOfSame(kept, { lines: [] })).toBe(false)
+  expect(await isOfSame(kept, { lines: [{ ...line, paidUnitMinor: 1 }] })).toBe(true)
+  expect(await isOfSame(kept, { lines: [{ ...line, qty: 3 }] })).toBe(false)
+  expect(await isOfSame(kept, { lines: [line, line] })).toBe(false)
+  expect(await isOfSame(kept, { lines: [] })).toBe(false)
 })
 
 describe('a counter', () => {
@@ -114,7 +114,26 @@ describe('sales', () => {
     expect(new Set(done.map(({ kept }) => kept.slip.receipt)).size).toBe(1)
     expect(await keptSales(venueId)).toHaveLength(1)
     // Its number is not lost to the one that was none.
-    expect((await keep()).kept.counter).toBe(2)
+    expect((await keep()).kept).toMatchObject({ counter: 2 })
+  })
+
+  test('that the server has by now are not sold again by a copy of their basket, and leave no name behind', async () => {
+    const sale = saleOf({ guestName: 'Deniz' })
+    await keepSale(venueId, sale, { ...slip, guestName: 'Deniz' })
+    await uploadSales(venueId, async ({ sales }) => answerOf(sales.map((each) => posted(each))))
+    expect(await keptSales(venueId)).toEqual([])
+    const again = await keep(sale)
+    expect(again).toMatchObject({ isNew: false, kept: { slip: { receipt: 'K3-000001', guestName: '' } } })
+    expect(JSON.stringify(again.kept)).not.toContain('Deniz')
+    expect(await isOfSame(again.kept, sale)).toBe(true)
+    expect(await isOfSame(again.kept, { lines: [] })).toBe(false)
+    expect(await keptSales(venueId)).toEqual([])
+    // A day later no window has a copy any more.
+    vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] })
+    await keep()
+    await uploadSales(venueId, async ({ sales }) => answerOf(sales.map((each) => posted(each))))
+    vi.useRealTimers()
+    expect(await keep(sale)).toMatchObject({ isNew: true })
   })
 
   test('of another venue are none of this one’s', async () => {
@@ -146,7 +165,7 @@ describe('an upload', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 53 }, (_, at) => at + 1))
     expect(done?.posted).toBe(53)
     expect(await keptSales(venueId)).toEqual([])
-    expect((await keep()).kept.counter).toBe(54)
+    expect(((await keep()).kept as KeptSale).counter).toBe(54)
   })
 
   test('whose answer is lost is sent again as it was; what came before is not', async () => {

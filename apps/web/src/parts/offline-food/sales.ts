@@ -2,7 +2,7 @@ import type { OfflineSale } from '@marquee/contract/offline-food'
 import { offlineSalesMost } from '@marquee/contract/offline-limits'
 import { tellSalesChanged } from './changes.ts'
 import { readCounter } from './counter.ts'
-import { type KeptSale, type Slip, salesDb } from './db.ts'
+import { type KeptSale, type Slip, type SoldBasket, salesDb } from './db.ts'
 import { signed } from './keys.ts'
 
 /** A sale before it has its number. */
@@ -23,13 +23,13 @@ const mostTurns = 50
 /**
  * Numbers, signs and keeps a sale. A key signs outside of transactions, so it signs for the number that comes next; the
  * number is taken and the sale kept in one transaction, and where another window took that number it begins again. A
- * basket that was sold before answers with the sale that stands: `isNew` is false.
+ * basket that was sold before answers with the sale that stands, also where the server has it by now: `isNew` is false.
  */
 export async function keepSale(
   venueId: string,
   sale: NewSale,
   slip: Omit<Slip, 'receipt'>,
-): Promise<{ kept: KeptSale; isNew: boolean }> {
+): Promise<{ kept: KeptSale | SoldBasket; isNew: boolean }> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const own = await readCounter(venueId)
     if (!own || own.series === null) throw new NotKept('noSeries')
@@ -56,15 +56,17 @@ const storable = (_key: string, value: unknown) =>
 export const receiptOf = (series: string, counter: number): string => `${series}-${String(counter).padStart(6, '0')}`
 
 /** null: its number was taken meanwhile. */
-async function take(kept: KeptSale): Promise<KeptSale | null> {
-  const tx = (await salesDb()).transaction(['counters', 'sales'], 'readwrite')
+async function take(kept: KeptSale): Promise<KeptSale | SoldBasket | null> {
+  const tx = (await salesDb()).transaction(['counters', 'sales', 'sold'], 'readwrite')
   const sales = tx.objectStore('sales')
   const counters = tx.objectStore('counters')
-  const [own, before, count] = await Promise.all([
+  const [own, here, there, count] = await Promise.all([
     counters.get(kept.venueId),
     sales.index('byOrder').get(kept.foodOrderId),
+    tx.objectStore('sold').get(kept.foodOrderId),
     sales.index('byVenue').count(kept.venueId),
   ])
+  const before = here ?? there
   const isFull = count >= offlineSalesMost
   const isNext = own?.id === kept.counterId && own.lastCounter + 1 === kept.counter
   if (own && !before && !isFull && isNext) {
@@ -83,8 +85,19 @@ export async function keptSales(venueId: string): Promise<KeptSale[]> {
 }
 
 /** Whether a kept sale is of the same things as another one, whatever they cost. */
-export const isOfSame = ({ payload }: Pick<KeptSale, 'payload'>, sale: Pick<NewSale, 'lines'>): boolean =>
-  JSON.stringify(wishesOf(JSON.parse(payload) as OfflineSale)) === JSON.stringify(wishesOf(sale), storable)
+export const isOfSame = async (
+  kept: Pick<KeptSale, 'payload'> | Pick<SoldBasket, 'wishes'>,
+  sale: Pick<NewSale, 'lines'>,
+): Promise<boolean> => ('wishes' in kept ? kept.wishes : await hashIn(kept)) === (await hashOf(sale))
+
+const hashIn = ({ payload }: Pick<KeptSale, 'payload'>) => hashOf(JSON.parse(payload) as OfflineSale)
+
+async function hashOf(sale: Pick<NewSale, 'lines'>): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify(wishesOf(sale), storable))
+  return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', text)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
 
 const wishesOf = ({ lines }: Pick<NewSale, 'lines'>) => lines.map(({ paidUnitMinor: _, ...wish }) => wish)
 
@@ -97,15 +110,32 @@ export async function countKeptSales(): Promise<number> {
   return (await salesDb()).count('sales')
 }
 
-/** The server has these: nothing of them stays. The others it refused, and why. */
+/** So long a copy of a basket may lie in another window, in ms. */
+const rememberedFor = 24 * 3_600_000
+
+/**
+ * The server has these: of them only stays what was sold, for a day, so that a copy of such a basket is not sold under
+ * the same number. The others it refused, and why.
+ */
 export async function settleSales(
   done: readonly KeptSale[],
   refused: readonly { sale: KeptSale; reason: string | null }[],
 ): Promise<void> {
-  const tx = (await salesDb()).transaction('sales', 'readwrite')
+  const settledAt = Date.now()
+  const remembered = await Promise.all(
+    done.map(async (sale): Promise<SoldBasket> => {
+      const { venueId, foodOrderId, slip } = sale
+      return { venueId, foodOrderId, slip: { ...slip, guestName: '' }, wishes: await hashIn(sale), settledAt }
+    }),
+  )
+  const tx = (await salesDb()).transaction(['sales', 'sold'], 'readwrite')
+  const [sales, sold] = [tx.objectStore('sales'), tx.objectStore('sold')]
+  const old = await sold.index('bySettled').getAllKeys(IDBKeyRange.upperBound(settledAt - rememberedFor))
   await Promise.all([
-    ...done.map(({ counterId, counter }) => tx.store.delete([counterId, counter])),
-    ...refused.map(({ sale, reason }) => tx.store.put({ ...sale, state: 'refused', reason })),
+    ...old.map((key) => sold.delete(key)),
+    ...remembered.map((basket) => sold.put(basket)),
+    ...done.map(({ counterId, counter }) => sales.delete([counterId, counter])),
+    ...refused.map(({ sale, reason }) => sales.put({ ...sale, state: 'refused', reason })),
     tx.done,
   ])
   tellSalesChanged()

@@ -3,11 +3,13 @@ import { useSells } from '../till/queries.ts'
 import { useTroubles } from './queries.ts'
 
 const till = { place: 'till' } as const
+// A stand-in has printed after seven seconds: the guest waits, and the clerk with them.
+const whileShownMs = 2_000
 
 /** Where papers of an order came out, when the printer of the till could not print them. Nothing else. */
 export function PrintedElsewhere({ orderNo }: { orderNo: number }) {
   const { t } = useTexts('printers')
-  const { elsewhere = [] } = useTroubles(till, useSells()).data ?? {}
+  const { elsewhere = [] } = useTroubles(till, useSells(), whileShownMs).data ?? {}
   const names = elsewhere
     .filter(({ kind, subjectNo }) => (kind === 'receipt' || kind === 'pass') && subjectNo === String(orderNo))
     .map(({ printer }) => printer.name)

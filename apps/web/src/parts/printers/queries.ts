@@ -27,10 +27,10 @@ export function useReadPaper() {
 const lookMs = 10_000
 
 /** What did not come out of a station, or of what the caller has sold. */
-export const useTroubles = (place: PrintPlace, enabled: boolean) =>
+export const useTroubles = (place: PrintPlace, enabled: boolean, everyMs = lookMs) =>
   trpc.printers.troubles.useQuery(place, {
     meta,
     enabled,
-    refetchInterval: lookMs,
+    refetchInterval: everyMs,
     placeholderData: (before) => before,
   })

@@ -58,6 +58,8 @@ it('asks whether a paper came out whose printer stopped answering behind it', as
   const state = { state: 'printed', isConfirmed: false, error: 'silent', attempts: 1 }
   let jobs = [printJob({ ...state, printedAt: '2026-11-26T20:01:00Z' })]
   const { user } = await show(() => jobs)
+  expect(await screen.findByText('1 print job may not have come out')).toBeTruthy()
+  expect(screen.queryByText(/failed/)).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Review' }))
   expect(await screen.findByText('Sent, not confirmed')).toBeTruthy()
   expect(screen.getByText(/the printer doesn’t answer/)).toBeTruthy()

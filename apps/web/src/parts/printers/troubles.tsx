@@ -26,6 +26,8 @@ export function Troubles({ troubles, isOpen, onOpen, className }: TroublesProps)
       .filter(({ printer }) => printer.name === place)
       .map(({ kind, subjectNo }) => t(`printers:kind.${kind}`, { number: subjectNo }))
   const isTrouble = jobs.some(({ error }) => error !== null)
+  // Sent, and perhaps printed: nobody can say that it failed.
+  const isSent = jobs.every(({ state }) => state === 'printed')
   return (
     <>
       {jobs.length > 0 && (
@@ -38,7 +40,9 @@ export function Troubles({ troubles, isOpen, onOpen, className }: TroublesProps)
         >
           <Icon of={isTrouble ? TriangleAlert : Printer} />
           <span className="min-w-0 flex-1 font-semibold">
-            {t(isTrouble ? 'printers:trouble' : 'printers:troubleWaiting', { count: jobs.length })}
+            {t(isSent ? 'printers:troubleSent' : isTrouble ? 'printers:trouble' : 'printers:troubleWaiting', {
+              count: jobs.length,
+            })}
           </span>
           <Button size="sm" onClick={() => onOpen(true)}>
             {t('printers:see')}

@@ -5,6 +5,7 @@ import { makeVenue, openTill, openTillOf, type SignedIn } from '../../testing/in
 import { type FoodBench, foodBench } from '../food-orders/testing/bench.ts'
 import { makeCounter, type TestCounter, tillOf } from '../offline-food/testing/counter.ts'
 import { openPersonalData } from './documents/open.ts'
+import { applyRetention } from './service/retention.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { columnsWith } from './testing/planted.ts'
 import { once } from './testing/setup.ts'
@@ -72,6 +73,45 @@ test('guests of another venue are left as they are', async () => {
   const { sale } = await theirs.sell(unknownDish(), { guestName })
   await forget(id)
   expect(JSON.parse((await signedOf(sale.counter, theirs.id))?.signed ?? '')).toMatchObject({ guestName })
+})
+
+test('a name that another customer has too says of nobody whose sale it is: it is neither shown nor erased', async () => {
+  const guestName = 'Ayşe Aynıisim'
+  const [one, two] = [
+    await makeCustomer(owner.caller, { name: guestName, phone: '+905321110088' }),
+    await makeCustomer(owner.caller, { name: guestName.toUpperCase() }),
+  ]
+  const { sale } = await counter.sell(unknownDish(), { guestName })
+  const { sale: called } = await counter.sell(unknownDish(), { note: 'call +905321110088' })
+  const { url } = await owner.caller.customers.exportPersonal({ id: one.id, format: 'json' })
+  const ticket = new URL(url, 'http://venue.example').searchParams.get('ticket') ?? ''
+  const file = await openPersonalData(bench.api.services, ticket)
+  expect(JSON.parse(String(file?.content))).toMatchObject({ offlineSales: [] })
+  await forget(one.id)
+  const nameOf = async (at: number) => JSON.parse((await signedOf(at))?.signed ?? '')
+  expect(await nameOf(sale.counter)).toMatchObject({ guestName })
+  // What only one of them has still says whose it is.
+  expect(await nameOf(called.counter)).toMatchObject({ note: '' })
+  await forget(two.id)
+  expect(await nameOf(sale.counter)).toMatchObject({ guestName: '' })
+})
+
+test('guests of sales that wait are forgotten when their time is over', async () => {
+  const { sale: old } = await counter.sell(unknownDish(), { guestName: 'Eski Bekleyen', note: 'no ice' })
+  const { sale: young } = await counter.sell(unknownDish(), { guestName: 'Yeni Bekleyen' })
+  await bench.api.database.asOwner.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update offline_sale set sold_at = now() - interval '13 months'
+      where counter_id = ${counter.id} and counter = ${old.counter}`.execute(tx)
+  })
+  const rule = { kind: 'guests', months: 12 } as const
+  expect(await owner.caller.customers.previewRetention(rule)).toMatchObject({ due: 1 })
+  await owner.caller.customers.setRetention({ ...rule, expectedRev: 0 })
+  await applyRetention(bench.api.services, new AbortController().signal)
+  const saidOf = async (at: number) => JSON.parse((await signedOf(at))?.signed ?? '')
+  expect(await saidOf(old.counter)).toMatchObject({ guestName: '', note: '' })
+  expect(await saidOf(young.counter)).toMatchObject({ guestName: 'Yeni Bekleyen' })
+  expect(await owner.caller.customers.previewRetention(rule)).toMatchObject({ due: 0 })
 })
 
 test('nothing else of what was signed changes', async () => {

@@ -55,7 +55,7 @@ export function useOfflineCounter({ menu, basket, change, maySell, onShowHouse }
     const made = offlineSaleOf({ basket, terms, productOf, me, tenderedMinor, at: new Date(), language })
     const { kept, isNew } = await keepSale(me.venue.id, made.sale, made.slip)
     const { slip } = kept
-    if (!isNew && !isOfSame(kept, made.sale)) {
+    if (!isNew && !(await isOfSame(kept, made.sale))) {
       const { id, orderId } = emptyBasket()
       change((now) => ({ ...now, id, orderId }))
       return { kind: 'notSoldOffline', slip }

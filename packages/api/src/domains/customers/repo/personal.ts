@@ -3,6 +3,7 @@ import { fillPlaceholders } from '@marquee/contract/customer-messages'
 import type { CustomerId } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { isOfOthers } from './forget/of-others.ts'
 
 /** All that the venue knows of a customer and of who was merged into them. Instants are ISO texts, amounts minor units. */
 export interface PersonalData {
@@ -120,7 +121,8 @@ export async function selectPersonal(
           f.signed::jsonb ->> 'note' as note`,
         sql`from offline_sale f join offline_counter n on n.venue_id = f.venue_id and n.id = f.counter_id
           where f.venue_id = ${venueId} and f.state <> 'posted' and fold(f.signed::jsonb ->> 'guestName') in (
-            select fold(x.name) from customer x where x.venue_id = ${venueId} and x.id in (select m.id from family m))
+            select fold(x.name) from customer x where x.venue_id = ${venueId} and x.id in (select m.id from family m)
+              and not ${isOfOthers(venueId, { name: sql`x.name`, family: sql`array(select m.id from family m)` })})
           order by f.sold_at desc`,
       )} as "offlineSales",
       ${rowsOf(

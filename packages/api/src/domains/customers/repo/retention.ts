@@ -61,11 +61,29 @@ const due: Record<RetentionKind, (of: Due) => RawBuilder<unknown>> = {
     order by m.created_at`,
 }
 
+// Food that was sold without the server and is in no order yet names guests as well.
+const waitingSales = ({ venueId, months }: Pick<Due, 'venueId' | 'months'>) => sql`
+  select f.counter_id, f.counter from offline_sale f
+  where f.venue_id = ${venueId} and f.state <> 'posted' and f.sold_at < ${cutoff(months)}
+    and (f.signed::jsonb ->> 'guestName' <> '' or f.signed::jsonb ->> 'note' <> '')
+  order by f.sold_at`
+
 /** How many rows a rule would erase now, up to a limit. */
 export async function countDue(db: Db, of: Due & { limit: number }): Promise<number> {
+  const waiting = of.kind === 'guests' ? sql`(select count(*) from (${waitingSales(of)} limit ${of.limit}) w)` : sql`0`
   const { rows } = await sql<{ due: number }>`
-    select count(*)::integer as due from (${due[of.kind](of)} limit ${of.limit}) found`.execute(db)
+    select least(count(*) + ${waiting}, ${of.limit})::integer as due
+    from (${due[of.kind](of)} limit ${of.limit}) found`.execute(db)
   return rows[0]?.due ?? 0
+}
+
+async function eraseWaiting(tx: Tx, of: Due & { limit: number }): Promise<bigint> {
+  const { numAffectedRows } = await sql`
+    with found as materialized (${waitingSales(of)} limit ${of.limit})
+    update offline_sale f set signed = (f.signed::jsonb || '{"guestName": "", "note": ""}')::text, rev = f.rev + 1
+    from found where f.venue_id = ${of.venueId} and f.counter_id = found.counter_id and f.counter = found.counter
+      and f.state <> 'posted'`.execute(tx)
+  return numAffectedRows ?? 0n
 }
 
 /** Customers whose time is over. */
@@ -115,7 +133,8 @@ export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<num
       delete from customer_message_recipient
       where venue_id = ${venueId} and (message_id, customer_id) in (select id, no from found)`,
   }[kind]()
-  return Number((await statement.execute(tx)).numAffectedRows ?? 0n)
+  const waiting = kind === 'guests' ? await eraseWaiting(tx, of) : 0n
+  return Number(((await statement.execute(tx)).numAffectedRows ?? 0n) + waiting)
 }
 
 /** The rules of a venue, one for each kind that has one. */

@@ -3,6 +3,7 @@ import type { Anonymised } from '@marquee/contract/customers'
 import { sql } from 'kysely'
 import { blank } from '../../../../core/without-words.ts'
 import type { Tx } from '../../../../door/work.ts'
+import { isOfOthers } from './of-others.ts'
 import { audited, type Traces } from './traces.ts'
 
 /** In the place of a text that a row cannot be without. */
@@ -21,8 +22,9 @@ export async function eraseRows(
   const count = async (statement: ReturnType<typeof sql>) => Number((await statement.execute(tx)).numAffectedRows ?? 0n)
   const { customers, orders, passes, groups, parties, foodOrders, giftCards, memberships, contacts, names } = traces
 
-  // A sale that waits without an order is nobody's yet: it is known by the name alone.
-  const folded = sql`array(select fold(one) from unnest(${names}::text[]) one)`
+  // A sale that waits without an order is nobody's yet: it is known by the name alone, where nobody else has it.
+  const isOther = isOfOthers(venueId, { name: sql`one`, family: sql`${customers}::uuid[]` })
+  const folded = sql`array(select fold(one) from unnest(${names}::text[]) one where not ${isOther})`
 
   const gone = {
     contacts: await count(sql`delete from customer_contact
