@@ -7,8 +7,8 @@ import { Takings } from './what-happened.tsx'
 afterEach(cleanup)
 
 test.each([
-  [4500, 'Sold before this till was opened (late): 2 sales, ₺45.00 cash'],
-  [null, 'Sold before this till was opened (late): 2 sales'],
+  [4500, 'Sold offline for an earlier count: 2 sales, ₺45.00 cash'],
+  [null, 'Sold offline for an earlier count: 2 sales'],
 ])('sales of before that count here are said, of %s', async (amountMinor, words) => {
   const row = { takings: [], currency: 'TRY', late: { count: 2, amountMinor } } as unknown as TillSessionRow
   await showScreen(<Takings row={row} />, { namespaces: ['till'], at: '/booking', rights: {}, answers: {} })
