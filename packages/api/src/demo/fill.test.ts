@@ -81,6 +81,7 @@ test('two servers that start together fill the venue once, with four weeks that 
         or extract(hour from closed_at at time zone 'Europe/Istanbul') <> 21) as "tillsAtNight",
       (select count(*)::integer from ticket_session t where not exists (select from session_seat s
         where s.ticket_session_id = t.id and s.status = 0)) as "soldOut",
+      (select count(*)::integer from order_line where kind = 'ride' and parent_line_no is not null) as "packagedRides",
       (select count(*)::integer from food_order where state = 'closed' and merged_into is null) as "foodBehind",
       (select count(*)::integer from food_bill b where b.amount_minor <> (select o.gross_minor from sale_order o
         where o.venue_id = b.venue_id and o.id = b.sale_order_id)) as "billsThatDoNotAdd",
@@ -104,6 +105,8 @@ test('two servers that start together fill the venue once, with four weeks that 
   expect(facts.standing).toBeGreaterThan(1000)
   expect(facts.tillsCounted).toBeGreaterThan(40)
   expect(facts.soldOut).toBeGreaterThanOrEqual(2)
+  // The evening of tomorrow at least: that of today may have begun.
+  expect(facts.packagedRides).toBeGreaterThan(0)
   expect(facts.foodBehind).toBeGreaterThan(300)
   // 46 in four weeks; those that run at this moment have no forerunners.
   expect(facts.sessionsBehind).toBeGreaterThan(40)

@@ -26,7 +26,7 @@ import { makePlaces } from './places.ts'
 import { makePrinters } from './printers.ts'
 import { makePurchases } from './purchases.ts'
 import { makeRefunds } from './refunds.ts'
-import { sellRides } from './rides.ts'
+import { sellEvenings, sellRides } from './rides.ts'
 import { makeSales } from './sales.ts'
 import { makeSeason } from './season.ts'
 import { makeSettlements } from './settlements.ts'
@@ -130,6 +130,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const deposits = await sellForDeposits(services, by)
   const onAccount = await sellOnAccount(services, { email: owner.email, password, venueId: venue.venueId })
+  const evenings = await sellEvenings(services, by)
   const groups = await makeGroups(services, { email: owner.email, password }, venue.today)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
@@ -145,13 +146,21 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   await sellOffline(services, { email: owner.email, password }, counter)
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
-    orders: made.orders + special.orders + rides.orders + deposits.orders + onAccount.orders + groups.orders,
+    orders:
+      made.orders +
+      special.orders +
+      rides.orders +
+      deposits.orders +
+      onAccount.orders +
+      evenings.orders +
+      groups.orders,
     passes:
       made.passes +
       special.passes +
       rides.passes +
       deposits.passes +
       onAccount.passes +
+      evenings.passes +
       groups.passes -
       cancelled -
       calledOff.cancelled,
