@@ -37,7 +37,8 @@ export interface FoundByWords {
 interface Weight {
   at: number
   isEverywhere: boolean
-  words: number
+  /** The words that hold it, where they may be followed in step with those of others. */
+  words: string[] | null
   /** null: not counted, because so many words hold it. */
   rows: number | null
   records: number | null
@@ -82,6 +83,10 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
    */
   async function weigh(ctx: SignedContext, words: readonly SearchWord[]): Promise<Weight[]> {
     const enough = (words.length > 1 ? totalCap : mostCounted) + 1
+    const followed =
+      words.length > 1
+        ? sql`case when (select count(*) from w) <= ${sql.lit(mostInStep)} then (select array_agg(word) from w) end`
+        : sql`null::text[]`
     const parts = words.map((word, at) => {
       const most = isShort(word) ? mostShort : mostWords
       const isCounted = sql`(select count(*) from few) < ${sql.lit(oftenInSome)}${
@@ -97,7 +102,7 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
           select c.id from (select word from w where ${isCounted}) w
           cross join lateral (${carriers(ctx, sql`${recordId} as id`)} limit ${sql.lit(enough)}) c limit ${sql.lit(enough)}
         )
-        select ${sql.lit(at)}::integer as at, (select count(*)::integer from w) as words, d.rows, d.records,
+        select ${sql.lit(at)}::integer as at, ${followed} as words, d.rows, d.records,
           (select count(*) from w) > ${sql.lit(most)} or d.rows is null as "isEverywhere"
         from (
           select case when ${isCounted} then count(*)::integer end as rows,
@@ -113,9 +118,8 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
   /** Several words that are each common: along the two that the fewest words hold, or along the one that few hold. */
   async function common(ctx: SignedContext, words: readonly SearchWord[], { weights, page }: Common) {
     const sets = weights
-      .filter(({ isEverywhere, words: n }) => !isEverywhere && n <= mostInStep)
-      .toSorted((a, b) => a.words - b.words)
-      .flatMap(({ at }) => (words[at] ? [holding(ctx, words[at])] : []))
+      .flatMap(({ isEverywhere, words: holding }) => (isEverywhere || !holding ? [] : [holding]))
+      .toSorted((a, b) => a.length - b.length)
     return sets.length === 0 ? ('everywhere' as const) : inStep(ctx, { sets, words, page })
   }
 

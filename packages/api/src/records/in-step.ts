@@ -14,8 +14,8 @@ const mostFollowed = 12
 const rareUpTo = 40
 
 interface Asked {
-  /** Statements that give the words which hold parts of a search, one for each; the first two are followed. */
-  sets: readonly RawBuilder<unknown>[]
+  /** The words that hold a part of a search, for each part; the first two are followed. */
+  sets: readonly (readonly string[])[]
   /** All parts of the search. */
   words: readonly SearchWord[]
   page: PageAt
@@ -61,7 +61,7 @@ export function findInStep(entity: string) {
         where r.venue_id = ${venueId} and r.id = s.id and r.archived_at is null and ${fits} limit 1
       ) f on true) s`
     const { rows } = await sql<{ id: string | null; n: number; fits: boolean }>`
-      with recursive one_word as materialized (${one}), other_word as materialized (${other ?? sql`${one} and false`}),
+      with recursive one_word as materialized (${wordsOf(one)}), other_word as materialized (${wordsOf(other ?? [])}),
       one as materialized (select w.word from one_word w where ${isCommon}),
       other as materialized (select w.word from other_word w where ${isCommon}),
       rare_word as materialized (
@@ -103,3 +103,6 @@ const hasWord = ({ patterns }: SearchWord) =>
     patterns.map((pattern) => sql`r.search_key like ${pattern}`),
     sql` or `,
   )})`
+
+// A list, and no statement that finds them once more: so the plan is the same for every search, and made once.
+const wordsOf = (set: readonly string[]) => sql`select w.word collate "C" as word from unnest(${set}::text[]) w (word)`
