@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SignedContext } from '../core/context.ts'
 import { type SearchWord, searchWords } from '../core/search-words.ts'
 import { findInStep } from './in-step.ts'
+import type { FoundByWords, PageAt } from './words-found.ts'
 
 /** So many words that hold what is looked for are followed; what more of them hold is soon met on a walk of the list. */
 const mostWords = 2000
@@ -16,23 +17,6 @@ const mostShort = 300
 const mostInStep = 800
 /** A record may hold what is looked for in two or three of its words. */
 const mostCounted = 3 * totalCap
-
-/** The order of a page, and where it begins. */
-export interface PageAt {
-  sort: string
-  isDown: boolean
-  limit: number
-  behind: { key: string; id: string } | undefined
-}
-
-export interface FoundByWords {
-  /** In the place of the record's table: rows among which are all those of the page. */
-  from: RawBuilder<unknown>
-  /** How many are found, more than the cap for many; null: as many as `from` has that fit. */
-  total: number | null
-  /** There are so many at least: those of all pages are not counted. */
-  isAtLeast?: boolean
-}
 
 interface Weight {
   at: number

@@ -2,7 +2,7 @@ import { orderKey } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedContext } from '../core/context.ts'
 import type { SearchWord } from '../core/search-words.ts'
-import type { FoundByWords, PageAt } from './by-words.ts'
+import type { FoundByWords, PageAt } from './words-found.ts'
 
 /** So many steps are gone before the index of trigrams is the shorter way: hardly anybody has all the words. */
 const mostSteps = 1500

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
 import { refuseField } from '../core/refusal.ts'
 import { searchWords } from '../core/search-words.ts'
-import type { FoundByWords, PageAt } from './by-words.ts'
 import type { AnyRow } from './types.ts'
+import type { FoundByWords, PageAt } from './words-found.ts'
 
 /** What one statement over the table of a record says: which rows, in which order, what of each besides its columns. */
 export interface RowsQuery {
