@@ -14,11 +14,9 @@ import type { Visitor } from './guard.ts'
  * they might do then. null: the server has answered, the screen is locked, or this device does not sell alone.
  */
 export async function visitorAlone(error: unknown): Promise<Visitor | null> {
-  const me = authSession.current()?.me
-  if (!me || !isPassing(readFailure(error).reason) || !canSign()) return null
-  if (withOwnLock(me).locked || me.mfaMissing) return null
-  const [terms, counter] = await Promise.all([readTerms(me, Date.now()), readCounter(me.venue.id)]).catch(() => [])
-  if (!terms?.till || terms.venueId !== me.venue.id || !counter?.series) return null
+  const kept = isPassing(readFailure(error).reason) ? await keptHere() : null
+  if (!kept) return null
+  const { me, terms } = kept
   // Asked for again with all else as soon as the server is back. Who they are is not: the guard asks that then.
   queries.me.rights.setData(undefined, terms.rights)
   server.suspect()
@@ -31,4 +29,15 @@ export async function visitorAlone(error: unknown): Promise<Visitor | null> {
     startPage: me.startPage,
     device: me.device?.kind ?? null,
   }
+}
+
+/** Whether the counter of this device would go on selling without the server, for the person who works at it. */
+export const sellsAlone = async (): Promise<boolean> => (await keptHere()) !== null
+
+/** What the device keeps of its person and of what they sell; null: it does not sell alone. */
+async function keptHere() {
+  const me = authSession.current()?.me
+  if (!me || !canSign() || withOwnLock(me).locked || me.mfaMissing) return null
+  const [terms, counter] = await Promise.all([readTerms(me, Date.now()), readCounter(me.venue.id)]).catch(() => [])
+  return terms?.till && terms.venueId === me.venue.id && counter?.series ? { me, terms } : null
 }

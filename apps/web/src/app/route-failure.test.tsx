@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { TRPCClientError } from '@trpc/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
+import { authSession } from '../lib/auth-session/current.ts'
 import { startTexts } from '../lib/texts.ts'
 import { connection } from '../lib/trpc/socket.ts'
+import { keepCounter, startCounter } from '../parts/offline-food/testing/counter.ts'
+import { sellsAlone } from './at-counter.ts'
 import { Words } from './root.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { NoConnection } from './server-there.ts'
@@ -58,6 +61,24 @@ it.each([
   })
   await open(error)
   expect(screen.getByRole('alert').textContent).toContain(title)
+})
+
+it('leads to the counter on a device that sells without the server, and nowhere on others', async () => {
+  await startCounter()
+  await keepCounter()
+  await open(noAnswer())
+  const link = await screen.findByRole('link', { name: /^Go on at the counter/ })
+  expect(link.getAttribute('href')).toBe('/food-booking')
+  cleanup()
+  await open(new Error('x is undefined'))
+  expect(screen.queryByRole('link')).toBeNull()
+  cleanup()
+  await keepCounter({ till: null })
+  await open(noAnswer())
+  expect(await sellsAlone()).toBe(false)
+  expect(screen.queryByRole('link')).toBeNull()
+  authSession.end('own')
+  localStorage.clear()
 })
 
 it('asks again when Retry is pressed, and by itself when the network comes back', async () => {

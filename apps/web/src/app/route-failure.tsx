@@ -1,5 +1,5 @@
 import { ErrorState } from '@marquee/ui'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { onDemand } from '../lib/on-demand.ts'
 import { paths } from '../lib/paths.ts'
@@ -80,6 +80,7 @@ export function RouteFailure() {
       removeEventListener('online', isBack)
     }
   }, [isOffline])
+  const hasCounter = useCounter(isOffline)
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <Suspense fallback={null}>
@@ -88,19 +89,52 @@ export function RouteFailure() {
     )
   }
   if (missing && isThere === null) return null
-  const words = (): { title: string; body?: string } => {
+  const words = (): { title: string; body?: ReactNode } => {
     if (outdated) return { title: t('shell:updates.newVersion') }
-    if (isOffline) return { title: t('shell:failure.offline'), body: t('shell:failure.offlineBody') }
+    if (isOffline) return { title: t('shell:failure.offline'), body: offlineBody() }
     return {
       title: t('shell:failure.title'),
       body: isOfServer(error) ? t(failureText(reason)) : t('shell:failure.body'),
     }
   }
+  const offlineBody = () => (
+    <>
+      {t('shell:failure.offlineBody')}
+      {hasCounter && (
+        // As a reload: then it comes up with what the device keeps.
+        <a href={counterPath} className="mt-3 block font-semibold text-accent-ink underline underline-offset-2">
+          {t('shell:failure.counter')}
+        </a>
+      )}
+    </>
+  )
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <ErrorState {...words()} requestId={requestId ?? undefined} onRetry={press} retrying={retrying} />
     </div>
   )
+}
+
+const counterPath = '/food-booking'
+
+/** Whether this device has a counter that sells without the server. */
+function useCounter(isOffline: boolean): boolean {
+  const [sells, setSells] = useState(false)
+  useEffect(() => {
+    if (!isOffline) return
+    let isOver = false
+    import('./at-counter.ts')
+      .then((part) => part.sellsAlone())
+      // A device that keeps nothing of it has no such part without a network.
+      .catch(() => false)
+      .then((found) => {
+        if (!isOver) setSells(found)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [isOffline])
+  return isOffline && sells
 }
 
 /** Whether the server answers, asked once for each failure; null: it is being asked, or nothing is the matter. */
