@@ -150,7 +150,6 @@ describe('catalogue', () => {
       'audit_move',
       'audit_seal',
       'customer_consent',
-      'customer_not_same',
       'day_event',
       'food_bill',
       'food_bill_line',
