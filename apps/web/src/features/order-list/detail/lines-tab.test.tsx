@@ -5,6 +5,7 @@ import { packageOrder, soldOrder } from '../../../testing/sold-order.ts'
 import { LinesTab } from './lines-tab.tsx'
 import { PassesTab } from './passes-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
+import { RefundedNote } from './refunded-note.tsx'
 
 afterEach(cleanup)
 
@@ -72,4 +73,23 @@ test('a refund that a connected terminal has declined is said to be', async () =
   unmount()
   await show(<PaymentsTab order={soldOrder} />)
   expect(screen.queryByText(/declined/)).toBeNull()
+})
+
+test('what a terminal has not given back is not called refunded', async () => {
+  const back = (atTerminal: 'under_way' | 'declined' | null, amountMinor: number) =>
+    soldOrder.refunds.map((refund) => ({ ...refund, atTerminal, amountMinor }))
+  const says = async (refunds: typeof soldOrder.refunds) => {
+    const { container, unmount } = await show(<RefundedNote order={{ ...soldOrder, refunds }} />)
+    const text = container.textContent
+    unmount()
+    return text
+  }
+  expect(await says(back(null, 45_000))).toContain('Refunded ₺450.00')
+  const declined = await says(back('declined', 45_000))
+  expect(declined).toContain('₺450.00 declined by the card terminal')
+  expect(declined).not.toContain('Refunded')
+  const mixed = await says([...back(null, 10_000), ...back('under_way', 20_000), ...back('declined', 5_000)])
+  for (const text of ['Refunded ₺100.00', '₺200.00 on its way to the card', '₺50.00 declined by the card terminal']) {
+    expect(mixed).toContain(text)
+  }
 })

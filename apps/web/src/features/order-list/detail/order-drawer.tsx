@@ -2,7 +2,6 @@ import type { OrderDetail, OrderId } from '@marquee/contract'
 import { Badge, Button, Drawer, SectionHeader, Skeleton, Tabs } from '@marquee/ui'
 import UserPen from 'lucide-react/icons/user-pen'
 import { FailedState } from '../../../lib/failed-state.tsx'
-import { useFormat } from '../../../lib/format.ts'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useMay } from '../../../lib/rights.ts'
@@ -27,6 +26,7 @@ import { LinesTab } from './lines-tab.tsx'
 import { NextAction } from './next-action.tsx'
 import { PassesTab } from './passes-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
+import { RefundedNote } from './refunded-note.tsx'
 
 const width = 504
 
@@ -125,7 +125,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
           <span className="text-sm">
             <PaidCell row={order} />
           </span>
-          <Refunded order={order} />
+          <RefundedNote order={order} />
         </>
       }
     >
@@ -167,25 +167,5 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
       />
       <ChangeDialog deed={deed} orderId={order.id} onDeed={state.setDeed} />
     </Drawer>
-  )
-}
-
-/** What of the money went back to the guest. */
-function Refunded({ order }: { order: OrderDetail }) {
-  const { t } = useTexts('orderList')
-  const format = useFormat()
-  // An invoice that was taken in gave nothing back.
-  const takenIn = new Set(order.changes.flatMap(({ kind, changeNo }) => (kind === 'invoice_paid' ? [changeNo] : [])))
-  const minor = order.refunds.reduce(
-    (sum, { amountMinor, changeNo }) => sum + (takenIn.has(changeNo) ? 0 : amountMinor),
-    0,
-  )
-  if (minor === 0) return null
-  return (
-    <span className="text-sm">
-      <span className="tnum inline-flex align-middle text-ink-2">
-        {t('orderList:refund.refunded', { amount: format.money(minor, order.currency) })}
-      </span>
-    </span>
   )
 }
