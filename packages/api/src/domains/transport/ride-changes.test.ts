@@ -97,6 +97,28 @@ describe('a refund', () => {
     expect([await taken(), (await get(orderId as never)).state]).toEqual([[0, 0], 'cancelled'])
   })
 
+  test('of a ride alone keeps what the rule of its show says, and nothing of a trip that the venue gives up', async () => {
+    const rule = await owner.caller.cancellationRules.create({
+      name: { en: 'Half', tr: 'Yarım' },
+      hoursBefore: 0,
+      feePpm: 500_000,
+    })
+    const { orderId, passes } = await sellTwo()
+    const alone = { orderId, passIds: [], pieces: [{ lineNo: 2, qty: 1 }] }
+    const ask = () => owner.caller.orderChanges.previewCancel(alone)
+    // Half of 400.00, alone as with its pass.
+    expect(await ask()).toMatchObject({ feeMinor: 20_000, refundMinor: 20_000, rule: { feePpm: 500_000 } })
+    const [a] = passes.map(({ id }) => id)
+    const both = await owner.caller.orderChanges.previewCancel({ orderId, passIds: [a as never] })
+    expect(both).toMatchObject({ feeMinor: 42_500, refundMinor: 42_500 })
+    expect(await cancel(alone)).toBe(20_000)
+    await sql`update trip set sales_closed = true, reason = 'Engine' where id = ${carried.to.id}`.execute(
+      api.database.asOwner,
+    )
+    expect(await ask()).toMatchObject({ feeMinor: 0, refundMinor: 40_000 })
+    await sql`update cancellation_rule set archived_at = now() where id = ${rule.id}`.execute(api.database.asOwner)
+  })
+
   test('gives back nothing of whom a trip has carried, or has waited for in vain', async () => {
     for (const [at, state] of ['boarded', 'missed'].entries()) {
       const { orderId, passes } = await sellTwo(at * 3)

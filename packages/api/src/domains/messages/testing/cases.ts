@@ -41,7 +41,7 @@ async function ready(api: TestApi) {
 const tokenOf = async (api: TestApi) => {
   const { customer } = await ready(api)
   const { id: venueId } = api.venue
-  return api.services.unsubscribes.sign({ venueId, customerId: customer.id, endsAt: Date.now() + 60_000 })
+  return api.services.unsubscribes.sign({ venueId, customerId: customer.id, endsAt: Date.now() + 600_000 })
 }
 
 export const cases: Record<string, ArrangeCall> = {

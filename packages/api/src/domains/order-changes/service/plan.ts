@@ -131,7 +131,7 @@ export async function planCancel(
     ({ kind, leftQty, lineNo }) => staying.has(kind) && leftQty > (goneQty.get(lineNo) ?? 0),
   )
   const isWhole = !staysGoods && order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
-  const kept = await planKept(ctx, db, { order, chosen, reversals, isWhole, feeMinor: wish.feeMinor })
+  const kept = await planKept(ctx, db, { order, chosen, rides, reversals, isWhole, feeMinor: wish.feeMinor })
   const { fees, ruleMinor } = kept
   const { head } = order
   const ended = [...reversals, ...fees]
@@ -151,6 +151,8 @@ export async function planCancel(
   }
 }
 
+const ofShow = (ride: RideGuest, pass: OrderPass) => ride.ticketSessionId === pass.ticketSessionId
+
 // Of an order that was paid in part and ends, no more is kept than was paid: the guest is not asked for the rest.
 async function planKept(
   ctx: SignedContext,
@@ -158,13 +160,22 @@ async function planKept(
   of: {
     order: OrderState
     chosen: readonly OrderPass[]
+    rides: readonly RideGuest[]
     reversals: readonly AddedLine[]
     isWhole: boolean
     feeMinor: number | undefined
   },
 ) {
-  const { order, chosen, reversals, isWhole, feeMinor } = of
-  const wish = { passes: chosen, reversals, part: 'feePpm' as const }
+  const { order, chosen, rides, reversals, isWhole, feeMinor } = of
+  // A ride that goes back without its pass falls under the rule of its show, too.
+  const passes = [...chosen, ...order.passes.filter((pass) => rides.some((ride) => ofShow(ride, pass)))]
+  // Of a trip that the venue itself gave up it keeps nothing.
+  const free = new Set(rides.filter(({ isTripOff }) => isTripOff).map(({ lineNo }) => lineNo))
+  const wish = {
+    passes,
+    reversals: reversals.filter(({ reverses }) => reverses === null || !free.has(reverses)),
+    part: 'feePpm' as const,
+  }
   const kept = await planFee(ctx, db, { ...wish, feeMinor })
   const { grossMinor, paidMinor } = order.head
   const restMinor = grossMinor + sumOf(reversals, 'grossMinor')

@@ -105,11 +105,13 @@ export interface HeldJob {
   /** People are asked whether it came out. */
   isAsked: boolean
   isCopy: boolean
+  askedAt: string
   createdBy: UserId | null
 }
 
 const held = sql<HeldJob>`printer_id as "printerId", kind, subject_id as "subjectId", subject_no as "subjectNo", state,
-  (state = 'printed' and error is not distinct from 'silent') as "isAsked", is_copy as "isCopy", created_by as "createdBy"`
+  (state = 'printed' and error is not distinct from 'silent') as "isAsked", is_copy as "isCopy", created_at as "askedAt",
+  created_by as "createdBy"`
 
 interface Key {
   venueId: VenueId

@@ -86,6 +86,7 @@ export interface BegunJob {
   subjectId: string
   subjectNo: string
   isCopy: boolean
+  askedAt: string
   /** Which one this is: what an earlier one says later is not heard. */
   attempt: number
   wasMoved: boolean
@@ -100,7 +101,7 @@ export async function beginNext(tx: Tx, { venueId, id }: PrinterKey): Promise<Be
     update print_job j set state = 'printing', next_at = null, attempts = j.attempts + 1
     from head where j.venue_id = ${venueId} and j.id = head.id and head.next_at <= clock_timestamp()
     returning j.id, j.kind, j.subject_id as "subjectId", j.subject_no as "subjectNo", j.is_copy as "isCopy",
-      j.attempts as attempt, j.moved_from is not null as "wasMoved"`.execute(tx)
+      j.created_at as "askedAt", j.attempts as attempt, j.moved_from is not null as "wasMoved"`.execute(tx)
   return rows[0]
 }
 

@@ -13,24 +13,24 @@ interface Printable {
   kind: PrintJobKind
   subjectId: string
   isCopy: boolean
+  askedAt: string
 }
 
 /** What is on a paper, in the language of the venue; null: there is nothing to print of it any more. */
 export async function slipOf(
   services: Services,
   venueId: VenueId,
-  { kind, subjectId, isCopy }: Printable,
+  { kind, subjectId, isCopy, askedAt }: Printable,
 ): Promise<Slip | null> {
   const { locale: language, zone } = await findExportVenue(services.db, venueId)
   const words = services.exports.wording(language)
   const mark = isCopy ? [slipText(words['slip.copy'], { align: 'center', isBold: true, size: 2 })] : []
   if (kind === 'test') {
-    const now = new Date().toISOString()
     const { date, time } = whenFormat(language, zone)
     return whole([
       ...mark,
       slipText(words['slip.test'], { align: 'center', isBold: true, size: 2 }),
-      slipText(`${date(now)} ${time(now)}`, { align: 'center' }),
+      slipText(`${date(askedAt)} ${time(askedAt)}`, { align: 'center' }),
       slipRule,
       slipText('ç ğ ı i ö ş ü â'),
       slipText('Ç Ğ I İ Ö Ş Ü Â'),
