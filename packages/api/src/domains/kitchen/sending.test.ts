@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { projectionsDiffer, refusalOf } from '../../testing/index.ts'
 import { postVenue } from '../book/service/post.ts'
 import { levelsOf, makeItem, makePlace, receive } from '../stock/testing/store.ts'
+import { findTicketOnPaper } from './repo/slip.ts'
 import { kitchenLinesOf, kitchenStateOf } from './service/for-food-orders.ts'
 import {
   api,
@@ -52,6 +53,29 @@ test('an order goes to its stations, one ticket for each, with what the cook has
   expect(await kitchenStateOf(api.database.db, owner.user.venueId, [order as never])).toEqual(
     new Map([[order, { total: 4, held: 0, queued: 4, preparing: 0, ready: 0, served: 0 }]]),
   )
+})
+
+test('what was noted of a combo is told with each of its parts, on the screen and on paper', async () => {
+  const [grill, bar] = [await makeStation(owner), await makeStation(owner)]
+  const order = await makeOrder(api, owner, [
+    { stationId: null, note: 'No nuts' },
+    { stationId: grill, parentLineNo: 1 },
+    { stationId: bar, parentLineNo: 1 },
+    { stationId: bar },
+  ])
+  await send(order, [2, 1], [3, 1], [4, 1])
+  const tickets = await ticketsOf(order)
+  const notes = tickets.flatMap(({ lines }) => lines.map(({ lineNo, note }) => [lineNo, note]))
+  expect(notes.sort()).toEqual([
+    [2, 'No nuts'],
+    [3, 'No nuts'],
+    [4, ''],
+  ])
+  const { venueId } = owner.user
+  const onPaper = await Promise.all(
+    tickets.map(({ id }) => findTicketOnPaper(api.database.db, { venueId, ticketId: id })),
+  )
+  expect(onPaper.flatMap((paper) => paper?.lines.map(({ note }) => note)).sort()).toEqual(['', 'No nuts', 'No nuts'])
 })
 
 test('what is added later is told as a change, and a piece is sent once', async () => {

@@ -2,7 +2,7 @@ import type { LocalText, VenueId } from '@marquee/contract'
 import type { KitchenTicketId, KitchenTicketKind } from '@marquee/contract/kitchen'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import { iso } from './tickets.ts'
+import { comboOfLine, iso, lineNote } from './tickets.ts'
 
 export interface TicketOnPaper {
   kind: KitchenTicketKind
@@ -35,12 +35,13 @@ export async function findTicketOnPaper(
   const { rows } = await sql<TicketOnPaper>`
     select t.kind, s.name as station, r.call_no as "callNo", r.service, d.name as "table", o.note, t.course,
       t.is_rush as "isRush", ${iso('t.fired_at')} as "firedAt", v.zone,
-      (select coalesce(jsonb_agg(jsonb_build_object('qty', k.qty, 'name', l.name, 'note', l.note, 'guestNo', l.guest_no,
-          'mods', (select coalesce(jsonb_agg(jsonb_build_object('name', m -> 'name', 'qty', m -> 'qty')), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('qty', k.qty, 'name', l.name, 'note', ${lineNote},
+          'guestNo', l.guest_no, 'mods', (select coalesce(jsonb_agg(jsonb_build_object('name', m -> 'name', 'qty', m -> 'qty')), '[]')
             from jsonb_array_elements(l.mods) m)) order by k.line_no, k.id), '[]')
         from kitchen_line k
         join food_order_line l
           on l.venue_id = k.venue_id and l.food_order_id = k.food_order_id and l.line_no = k.line_no
+        ${comboOfLine}
         where k.venue_id = t.venue_id and k.ticket_id = t.id) as lines
     from kitchen_ticket t
     join venue v on v.id = t.venue_id

@@ -15,6 +15,13 @@ import type { Tx } from '../../../core/work.ts'
 export const iso = (column: string): RawBuilder<string> =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
+/** SQL: what was noted of a line `l`, or of the combo `c` that it is a part of. Nobody makes a combo itself. */
+export const lineNote: RawBuilder<string> = sql`coalesce(nullif(l.note, ''), c.note, '')`
+
+/** SQL: joins the combo `c` of a line `l`. */
+export const comboOfLine: RawBuilder<unknown> = sql`left join food_order_line c
+  on c.venue_id = l.venue_id and c.food_order_id = l.food_order_id and c.line_no = l.parent_line_no`
+
 /** SQL: a ticket `t` as its station sees it. An order that was merged is called as the one that it is part of now. */
 export const ticketJson: RawBuilder<unknown> = sql`(
   select jsonb_build_object('id', t.id, 'rev', t.rev, 'stationId', t.station_id, 'orderId', t.food_order_id,
@@ -26,11 +33,12 @@ export const ticketJson: RawBuilder<unknown> = sql`(
         'name', l.name, 'qty', k.qty - k.cancelled_qty, 'readyQty', k.ready_qty, 'servedQty', k.served_qty, 'mods', (
           select coalesce(jsonb_agg(jsonb_build_object('name', m -> 'name', 'qty', m -> 'qty')), '[]')
           from jsonb_array_elements(l.mods) m),
-        'note', l.note, 'guestNo', l.guest_no, 'state', k.state, 'startedAt', ${iso('k.started_at')},
+        'note', ${lineNote}, 'guestNo', l.guest_no, 'state', k.state, 'startedAt', ${iso('k.started_at')},
         'readyAt', ${iso('k.ready_at')}, 'servedAt', ${iso('k.served_at')}, 'recalls', k.recalls)
         order by k.line_no, k.id), '[]')
       from kitchen_line k join food_order_line l
         on l.venue_id = k.venue_id and l.food_order_id = k.food_order_id and l.line_no = k.line_no
+      ${comboOfLine}
       where k.venue_id = t.venue_id and k.ticket_id = t.id))
   from food_order o
   join food_order r on r.venue_id = o.venue_id and r.id = coalesce(o.merged_into, o.id)

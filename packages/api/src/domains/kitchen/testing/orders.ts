@@ -26,6 +26,8 @@ export interface TestLine {
   qty?: number
   course?: number
   note?: string
+  /** The line of the combo that it is a part of. */
+  parentLineNo?: number
   /** What one piece takes out of the store. */
   uses?: readonly [itemId: string, qtyEach: string][]
   mods?: readonly object[]
@@ -71,10 +73,11 @@ export async function makeOrder(
     const lineNo = index + 1
     await sql`
       insert into food_order_line (venue_id, food_order_id, line_no, variant_id, station_id, qty, unit_minor, tax_code,
-        tax_ppm, name, mods, note, course, is_counted, made_by)
+        tax_ppm, name, mods, note, course, is_counted, made_by, parent_line_no)
       values (${venueId}, ${id}, ${lineNo}, ${variant?.id}, ${line.stationId}, ${line.qty ?? 1}, 25000, 'VAT10', 100000,
         ${JSON.stringify({ en: `Dish ${lineNo}`, tr: `Tabak ${lineNo}` })}, ${JSON.stringify(line.mods ?? [])},
-        ${line.note ?? ''}, ${line.course ?? 1}, false, ${userId})`.execute(db)
+        ${line.note ?? ''}, ${line.course ?? 1}, false, ${userId},
+        ${line.parentLineNo ?? null})`.execute(db)
     for (const [use, [itemId, qtyEach]] of (line.uses ?? []).entries()) {
       await sql`
         insert into food_order_use (venue_id, food_order_id, line_no, use_no, item_id, qty_each, unit_cost)
