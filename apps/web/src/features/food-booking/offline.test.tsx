@@ -117,6 +117,18 @@ describe('a counter that has lost the server', () => {
     ])
   })
 
+  test('goes on with the menu of the counter when it served a table as the server was lost', async () => {
+    const { user, calls } = await openOffline({
+      'foodMenu.get': ({ channel }: { channel: string }) => ({ ...ofMenu, channel }),
+    })
+    const service = within(basket()).getByLabelText('Service')
+    await user.selectOptions(service, 'table')
+    const asked = () => calls.filter(([path, input]) => path === 'foodMenu.get' && /table/.test(JSON.stringify(input)))
+    await waitFor(() => expect(asked()).not.toEqual([]))
+    line(false)
+    await within(await banner()).findByText(/Cash sales go on/)
+  })
+
   test('does not call another basket sold: the copy of a sold one stays, and is sold under numbers of its own', async () => {
     const { user } = await openOffline()
     await user.click(await tile(/^Tea/))

@@ -35,7 +35,9 @@ export function useOffline(menu: ReturnType<typeof useMenu>, maySell: boolean) {
   const sales = useKeptSales(venueId)
   const hasSeries = useSeries(venueId, maySell && !isLost, isLost)
   const strict = useOfflineTerms(maySell && !isLost && canSign())
-  const terms = useTerms({ me, menu: menu.data, menuAt: menu.dataUpdatedAt, strict, isLost })
+  // While the menu of another service is awaited the last one stays on the screen, and is told by nobody.
+  const told = menu.isPlaceholderData ? undefined : menu.data
+  const terms = useTerms({ me, menu: told, menuAt: menu.dataUpdatedAt, strict, isLost })
   const isFailing = menu.isError && isPassing(readFailure(menu.error).reason)
   useEffect(() => {
     if (isFailing) server.suspect()
