@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pressRested } from '../../testing/press-rested.ts'
 import { refusal } from '../../testing/show-screen.tsx'
-import { openCounter, orderOf, paidOf, tea } from './testing/desk.tsx'
+import { menu, openCounter, orderOf, paidOf, tea } from './testing/desk.tsx'
 
 afterEach(cleanup)
 
@@ -39,6 +39,24 @@ describe('the basket', () => {
     await user.click(within(sheet).getByRole('button', { name: 'Add ₺93.00' }))
     await waitFor(() => expect(total()).toBe('₺93.00'))
     within(basket()).getByText('White, Brown')
+  })
+
+  test('says what was chosen for the parts of a combo, as they are paid for', async () => {
+    const [soup] = menu.products
+    const part = { variantId: soup?.variants[0]?.id, extraMinor: 0 }
+    const combo = {
+      ...{ ...menu.products[1], id: 'p4', kind: 'combo', name: { en: 'Lunch', tr: 'Öğle' }, barcode: null },
+      variants: [{ ...menu.products[1]?.variants[0], id: 'v4', priceMinor: 11_000 }],
+      choices: [{ id: 'ch1', name: { en: 'First', tr: 'İlk' }, included: 1, maxChoices: 1, items: [part] }],
+    }
+    const { user } = await openCounter({ 'foodMenu.get': () => ({ ...menu, products: [...menu.products, combo] }) })
+    await user.click(await tile(/^Lunch/))
+    const sheet = await screen.findByRole('dialog', { name: 'Lunch' })
+    await user.click(await within(sheet).findByRole('checkbox', { name: /White/ }))
+    await user.click(within(sheet).getByRole('checkbox', { name: /Brown/ }))
+    await user.click(within(sheet).getByRole('button', { name: 'Add ₺113.00' }))
+    await waitFor(() => expect(total()).toBe('₺113.00'))
+    within(basket()).getByText('Soup (White, Brown)')
   })
 
   test('a discount as an amount needs a reason and stays within the goods; a tip is not reduced', async () => {

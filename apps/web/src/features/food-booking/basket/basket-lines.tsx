@@ -1,4 +1,4 @@
-import { inLanguage } from '@marquee/contract'
+import { inLanguage, type LocalText } from '@marquee/contract'
 import { IconButton } from '@marquee/ui'
 import Pencil from 'lucide-react/icons/pencil'
 import { useFormat } from '../../../lib/format.ts'
@@ -20,6 +20,8 @@ export function BasketLines({ basket, productOf, currency, onChange, onEdit }: B
   const { t, language } = useTexts('foodBooking')
   const format = useFormat()
   const money = (minor: number) => format.money(minor, currency)
+  const times = (qty: number, name: LocalText | undefined) =>
+    [qty > 1 ? `${format.number(qty)} ×` : '', name ? inLanguage(name, language) : ''].filter(Boolean).join(' ')
   return (
     <ul className="divide-y divide-line">
       {basket.lines.map(({ key, wish }) => {
@@ -30,14 +32,11 @@ export function BasketLines({ basket, productOf, currency, onChange, onEdit }: B
           ? [product.name, variant?.name].map((each) => each && inLanguage(each, language)).filter(Boolean)
           : [t('foodBooking:basket.gone')]
         const details = [
-          ...(price?.modifiers.map(({ name: option, qty }) =>
-            [qty > 1 ? `${format.number(qty)} ×` : '', inLanguage(option, language)].filter(Boolean).join(' '),
-          ) ?? []),
-          ...wish.picks.map(({ variantId, qty }) => {
-            const part = productOf(variantId)
-            return [qty > 1 ? `${format.number(qty)} ×` : '', part ? inLanguage(part.name, language) : '']
-              .filter(Boolean)
-              .join(' ')
+          ...(price?.modifiers.map(({ name: option, qty }) => times(qty, option)) ?? []),
+          ...wish.picks.map(({ variantId, qty }, at) => {
+            const part = times(qty, productOf(variantId)?.name)
+            const options = price?.picks[at]?.map((option) => times(option.qty, option.name)) ?? []
+            return options.length > 0 ? `${part} (${options.join(', ')})` : part
           }),
           wish.note,
           wish.course > 1 ? t('foodBooking:line.courseNo', { number: String(wish.course) }) : '',
