@@ -11,6 +11,45 @@ const tile = (name: RegExp) => screen.findByRole('button', { name })
 const basket = () => screen.getByRole('region', { name: 'Basket', hidden: true })
 const total = () => within(basket()).getByRole('status', { name: 'Total', hidden: true }).textContent
 
+const apology = {
+  ...{ id: 'r1', occasion: 'sale_discount', name: { en: 'Apology', tr: 'Özür' }, needsNote: true, sort: 1, rev: 1 },
+  archivedAt: null,
+}
+
+test('Enter in the search takes what is called so, whatever stands before it in the menu', async () => {
+  const [soup] = menu.products
+  const herbal = { ...menu.products[1], id: 'p9', code: 'p9', name: { en: 'Herbal tea', tr: 'Bitki çayı' } }
+  const dearer = {
+    ...herbal,
+    barcode: null,
+    variants: [{ ...menu.products[1]?.variants[0], id: 'v9', priceMinor: 7_500 }],
+  }
+  const { user } = await openCounter({
+    'foodMenu.get': () => ({ ...menu, products: [dearer, soup, menu.products[1]] }),
+  })
+  await tile(/^Herbal tea/)
+  const field = screen.getByLabelText('Search or scan')
+  await user.type(field, 'tea{Enter}')
+  await waitFor(() => expect(total()).toBe('₺30.00'))
+  await user.type(field, 'herb{Enter}')
+  await waitFor(() => expect(total()).toBe('₺105.00'))
+})
+
+test('a discount for a reason that wants a note is not applied without one', async () => {
+  const { user } = await openCounter({ 'reasons.list': () => [apology] })
+  await user.click(await tile(/^Tea/))
+  await user.click(screen.getByRole('button', { name: 'Discount or tip' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Discount and tip' })
+  await user.type(within(dialog).getByLabelText(/^Discount in percent/), '10')
+  await user.click(await within(dialog).findByRole('button', { name: 'Apology' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  within(dialog).getByText(/^Add a note to the reason/)
+  expect(total()).toBe('₺30.00')
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'cold')
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(total()).toBe('₺27.00'))
+})
+
 describe('the basket', () => {
   test('counts the same thing once, keeps what is chosen differently apart, and forgets what comes down to none', async () => {
     const { user } = await openCounter()

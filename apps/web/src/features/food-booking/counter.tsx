@@ -19,7 +19,7 @@ import { CounterFilters } from './counter-filters.tsx'
 import { HeadButtons } from './head-buttons.tsx'
 import { MenuPart } from './menu/menu-part.tsx'
 import { emptyBasket, isComplete, sumOf, withLine } from './model/basket.ts'
-import { firstWish, ofBarcode, type Product, productsByVariant, shownProducts } from './model/menu.ts'
+import { firstWish, meantProduct, ofBarcode, type Product, productsByVariant, shownProducts } from './model/menu.ts'
 import { OfflineBanner } from './offline/offline-banner.tsx'
 import { OfflineDialogs } from './offline/offline-dialogs.tsx'
 import { useOfflineCounter } from './offline/use-offline-counter.ts'
@@ -93,7 +93,7 @@ export function Counter() {
   })
 
   function addSearched() {
-    const [first] = products
+    const first = meantProduct(products, search)
     const found = menu.data && ofBarcode(menu.data, search.trim())
     if (found) choose(found.product, found.variant?.id)
     else if (search.trim() !== '' && first) choose(first)

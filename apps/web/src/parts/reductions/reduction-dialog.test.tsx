@@ -28,6 +28,11 @@ const line = (key: string, qty: number, amountMinor: number) =>
 const order = { orderId: 'o' as OrderId, ticketSessionId: 's' as TicketSessionId }
 const clerk: Rights = { ticket_order: { view: {}, sell: {}, discount: { maxPercentPpm: 50_000 } } }
 
+const apology = {
+  ...{ id: 'r1', occasion: 'sale_discount', name: { en: 'Apology', tr: 'Özür' }, needsNote: true, sort: 1, rev: 1 },
+  archivedAt: null,
+}
+
 interface Options {
   rights?: Rights
   reductions?: Reductions
@@ -57,6 +62,7 @@ async function show(options: Options = {}) {
       at: '/order',
       rights,
       answers: {
+        'reasons.list': () => [apology],
         'allowances.ofOrder': () => ({ approved, compsLeft: null }),
         'allowances.discount': answer('discount'),
         'allowances.comp': answer('comp'),
@@ -160,6 +166,18 @@ test('nothing is applied while something is missing or wrong, and each says so',
   await user.click(apply())
   await screen.findByText('Choose at least one pass')
   expect(onChange).not.toHaveBeenCalled()
+})
+
+test('a reason that wants a note is not taken without one', async () => {
+  const { user, onChange } = await show()
+  await user.type(screen.getByRole('textbox', { name: /^Discount/ }), '5%')
+  await user.click(await screen.findByRole('button', { name: 'Apology' }))
+  await user.click(apply())
+  await screen.findByText(/^Add a note to the reason/)
+  expect(onChange).not.toHaveBeenCalled()
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'cold hall')
+  await user.click(apply())
+  await waitFor(() => expect(onChange).toHaveBeenCalled())
 })
 
 test('what the basket has is shown, and taken away without asking', async () => {

@@ -9,6 +9,7 @@ import { readPercent } from '../../lib/record/kinds.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type BasketLine, sumOf } from '../checkout/basket.ts'
 import { offOf, type Reductions, reducedLines } from '../checkout/reductions.ts'
+import { useLacksNote } from '../reasons/queries.ts'
 import { ReasonChoices } from '../reasons/reason-choices.tsx'
 import {
   askOf,
@@ -62,13 +63,14 @@ export function ReductionDialog(props: ReductionDialogProps) {
   const valueField = useRef<HTMLInputElement>(null)
   const wanted = fields.wanted()
   const isReasonMissing = reason.trim() === ''
+  const lacksNote = useLacksNote(`sale_${kind}`, reason)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (command.pending) return
     setTried(true)
     if (!wanted) return valueField.current?.focus()
-    if (isReasonMissing) return document.getElementById(`${formId}-reason`)?.focus()
+    if (isReasonMissing || lacksNote) return document.getElementById(`${formId}-reason`)?.focus()
     const departure = departuresOf(lines, wanted).find((each) => each.kind === kind)
     if (departure) {
       const standing = standingOf(departure, { limits: rights.limitsOf(kind), leave })
@@ -201,7 +203,11 @@ export function ReductionDialog(props: ReductionDialogProps) {
           <Field
             id={`${formId}-reason`}
             label={t('reductions:reason')}
-            error={tried && isReasonMissing ? t('errors:field.required') : undefined}
+            error={
+              tried && (isReasonMissing || lacksNote)
+                ? t(isReasonMissing ? 'errors:field.required' : 'errors:field.reasonNote')
+                : undefined
+            }
             required
           >
             <TextInput

@@ -47,6 +47,14 @@ export function shownProducts(menu: Menu, { categoryId, search }: { categoryId: 
   return menu.products.filter((product) => ids.has(product.categoryId))
 }
 
+/** Which of those that are found is meant by Enter: the one that is called so, else one whose name begins so, else the first. */
+export function meantProduct(found: readonly Product[], search: string): Product | undefined {
+  const typed = fold(search).split(' ').filter(Boolean).join(' ')
+  const isCalled = (fits: (name: string) => boolean) =>
+    found.find(({ name, code }) => [fold(name.en), fold(name.tr), fold(code)].some(fits))
+  return isCalled((name) => name === typed) ?? isCalled((name) => name.startsWith(typed)) ?? found[0]
+}
+
 /** Whether one of it can be sold, and how many portions are left; null: that is not counted. */
 export function standingOf({ variants }: Product): { isOnSale: boolean; left: number | null } {
   const onSale = variants.filter((variant) => variant.isOnSale)

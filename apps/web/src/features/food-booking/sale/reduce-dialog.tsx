@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useLacksNote } from '../../../parts/reasons/queries.ts'
 import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 
 interface ReduceDialogProps {
@@ -22,7 +23,7 @@ const quickPercents = [5, 10, 20, 50]
 /** A discount in percent or as an amount with its reason, and a tip. What goes beyond the seller's own is asked for when it is paid. */
 export function ReduceDialog(props: ReduceDialogProps) {
   const { discount, tipMinor, goodsMinor, currency, mayDiscount, onDone, onClose } = props
-  const { t, language } = useTexts('foodBooking', 'common')
+  const { t, language } = useTexts('foodBooking', 'common', 'errors')
   const format = useFormat()
   const id = useId()
   const [by, setBy] = useState<'percent' | 'amount'>(discount && 'amountMinor' in discount ? 'amount' : 'percent')
@@ -41,10 +42,11 @@ export function ReduceDialog(props: ReduceDialogProps) {
   const isReduced = by === 'percent' ? part > 0 : (offMinor ?? 0) > 0
   const tipAmount = tip.trim() === '' ? 0 : readAmount(tip, currency)
   const isReasonMissing = isReduced && reason.trim() === ''
+  const lacksNote = useLacksNote('sale_discount', reason) && isReduced
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (!isRight || tipAmount == null || tipAmount < 0 || isReasonMissing) return
+    if (!isRight || tipAmount == null || tipAmount < 0 || isReasonMissing || lacksNote) return
     const much = by === 'percent' ? { ppm: Math.round(part * 10_000) } : { amountMinor: offMinor ?? 0 }
     onDone({ discount: isReduced ? { ...much, reason: reason.trim() } : null, tipMinor: tipAmount })
   }
@@ -123,7 +125,11 @@ export function ReduceDialog(props: ReduceDialogProps) {
               <Field
                 id={`${id}-reason`}
                 label={t('foodBooking:reduce.reason')}
-                error={tried && isReasonMissing ? t('foodBooking:reduce.reasonMissing') : undefined}
+                error={
+                  tried && (isReasonMissing || lacksNote)
+                    ? t(isReasonMissing ? 'foodBooking:reduce.reasonMissing' : 'errors:field.reasonNote')
+                    : undefined
+                }
                 required
               >
                 <TextInput
