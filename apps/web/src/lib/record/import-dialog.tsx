@@ -10,7 +10,8 @@ import { toast } from '../toast/toast.ts'
 import { readFailure } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 import { newUuid } from '../uuid.ts'
-import { type ReadRow, type RecordFile, readRecords, withRefusals } from './record-file.ts'
+import { ImportColumns } from './import-columns.tsx'
+import { type ReadFile, type RecordFile, readRecords, withRefusals } from './record-file.ts'
 import type { RecordRow, RecordScreen } from './screen.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { downloadRecords } from './use-record-file.ts'
@@ -34,9 +35,12 @@ interface Sent {
   batchId: string | null
 }
 
-interface Preview {
-  rows: ReadRow[]
-  unknown: string[]
+type Preview = ReadFile
+
+/** A file as it was chosen, and what its headers are read as where that was chosen too. */
+interface Chosen {
+  text: string
+  columns: ReadonlyMap<number, string>
 }
 
 /** Records from a file: every row with what becomes of it, and nothing saved before it is confirmed. */
@@ -46,6 +50,7 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
   const [sentRows, setSentRows] = useState(0)
@@ -68,7 +73,8 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
    * Sends the rows with which nothing is wrong; of a long file that is only tried, the first ones. What is refused stays,
    * with its reason, and null is answered.
    */
-  async function send({ rows, unknown }: Preview, dryRun: boolean): Promise<Sent | null> {
+  async function send(read: Preview, dryRun: boolean): Promise<Sent | null> {
+    const { rows } = read
     const good = rows.filter((row) => row.input !== null)
     const sent = dryRun ? good.slice(0, mostAtOnce) : good
     if (sent.length === 0) return null
@@ -79,7 +85,7 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
     } catch (error) {
       const { issues } = readFailure(error)
       if (issues.some(({ path }) => path.startsWith('rows.'))) {
-        setPreview({ rows: withRefusals(rows, sent, issues), unknown })
+        setPreview({ ...read, rows: withRefusals(rows, sent, issues) })
       } else reportFailure(error)
       return null
     } finally {
@@ -87,16 +93,20 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
     }
   }
 
-  async function look(chosen: File | undefined): Promise<void> {
-    if (!chosen) return
+  async function choose(picked: File | undefined): Promise<void> {
+    if (picked) await look({ text: await picked.text(), columns: new Map() })
+  }
+
+  async function look(next: Chosen): Promise<void> {
     setPreview(null)
-    const read = readRecords(await chosen.text(), file)
-    if (!read || read.rows.length === 0) return setTrouble(t('record:file.unreadable'))
+    const read = readRecords(next.text, file, next.columns)
+    if (!read) return setTrouble(t('record:file.unreadable'))
     if (read.rows.length > mostImported) {
       const [count, most] = [format.number(read.rows.length), format.number(mostImported)]
       return setTrouble(t('record:file.tooMany', { rows: count, most }))
     }
     setTrouble(null)
+    setChosen(next)
     setPreview(read)
     batchId.current = null
     setSentRows(0)
@@ -143,7 +153,7 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
             className="sr-only"
             tabIndex={-1}
             onChange={(event) => {
-              void look(event.target.files?.[0])
+              void choose(event.target.files?.[0])
               // The same file may be chosen again after it was corrected.
               event.target.value = ''
             }}
@@ -158,6 +168,14 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
           <p role="status" className="text-sm">
             {t('record:file.sent', { done: format.number(sentRows), total: format.number(good.length) })}
           </p>
+        )}
+        {preview && chosen && (
+          <ImportColumns
+            headers={preview.headers}
+            file={file}
+            disabled={pending}
+            onChoose={(at, column) => void look({ ...chosen, columns: new Map([...chosen.columns, [at, column]]) })}
+          />
         )}
         {preview && <Results screen={screen} preview={preview} good={good.length} label={file.label} />}
       </div>

@@ -32,6 +32,7 @@ describe('a file of records', () => {
     expect(text).toContain('1 2 7')
     expect(readRecords(text, file)).toEqual({
       rows: [{ line: 2, title: "'=1+1", input: night, problems: [] }],
+      headers: readRecords(text, file)?.headers,
       unknown: [],
     })
   })
@@ -80,8 +81,28 @@ describe('a file of records', () => {
     expect(read?.rows).toMatchObject([
       { line: 2, input: { ...night, code: 'N', name: { en: '', tr: 'Gece' }, weekdays: 127, lastEntryMinutes: 0 } },
     ])
-    expect(readRecords('Kitchen\nx\n', file)).toBeNull()
     expect(readRecords('', file)).toBeNull()
+    expect(readRecords('code,starts\n', file)).toBeNull()
+  })
+
+  test('with headers of another program is read as is chosen for each of them, and nothing is read twice', () => {
+    const text = 'Kod;Ad;Başlar;Biter;Renk;code\nN;Gece;22:00;03:00;#0b65c6;OLD\n'
+    const plain = readRecords(text, file)
+    expect(plain?.headers.map(({ column }) => column)).toEqual([null, null, null, null, null, 'code'])
+    const chosen = new Map([
+      [0, 'code'],
+      [1, 'name.tr'],
+      [2, 'starts'],
+      [3, 'ends'],
+      [4, 'color'],
+    ])
+    const read = readRecords(text, file, chosen)
+    expect(read?.rows).toMatchObject([
+      { input: { code: 'N', name: { en: '', tr: 'Gece' }, starts: '22:00', ends: '03:00' } },
+    ])
+    expect(read?.headers.at(-1)).toEqual({ text: 'code', column: null })
+    expect(read?.unknown).toEqual(['code'])
+    expect(readRecords(text, file, new Map([...chosen, [4, '']]))?.headers[4]).toEqual({ text: 'Renk', column: null })
   })
 
   test('names every field of a row that cannot be kept', () => {

@@ -40,9 +40,14 @@ export interface FileProblem {
 
 export interface ReadFile {
   rows: ReadRow[]
-  /** Headers that are no field. */
+  /** The headers of the file, each with the column that it is read as; null: it is left out. */
+  headers: { text: string; column: string | null }[]
+  /** Headers that are left out. */
   unknown: string[]
 }
+
+/** By which a column is named where a header is matched with it. */
+export const keyOfColumn = ({ name, language }: FileColumn) => (language ? `${name}.${language}` : name)
 
 /** The columns of a record's file, in the order of its fields. */
 export function fileColumns({ record, label, words }: RecordFile): FileColumn[] {
@@ -85,17 +90,28 @@ function cellOf(value: unknown, { name, language }: FileColumn, file: RecordFile
 const daysOf = (weekdays: number) => [1, 2, 3, 4, 5, 6, 7].filter((day) => weekdays & (1 << (day - 1)))
 
 /**
- * Reads a file: what is typed in it is checked as in the form. A column is found by its header, whatever the case; one
- * that is missing leaves its field as a new record has it. null: there is no header with a single field.
+ * Reads a file: what is typed in it is checked as in the form. A column is found by its header, whatever the case, or is
+ * the one that is chosen for it (`chosen`, by the header's place; '' leaves it out); one that is missing leaves its field
+ * as a new record has it. null: there is no header, or no row below it.
  */
-export function readRecords(text: string, file: RecordFile): ReadFile | null {
+export function readRecords(text: string, file: RecordFile, chosen?: ReadonlyMap<number, string>): ReadFile | null {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
   const [headers = [], ...lines] = data
+  if (lines.length === 0) return null
   const columns = fileColumns(file)
-  const found = headers.map((header) => columns.find((column) => fold(column.header) === fold(header.trim())))
-  if (!found.some((column) => column)) return null
+  const found = headers.map((header, index) => {
+    const own = chosen?.get(index)
+    if (own !== undefined) return columns.find((column) => keyOfColumn(column) === own)
+    const byName = columns.find((column) => fold(column.header) === fold(header.trim()))
+    // What was chosen for another header is that one's.
+    return byName && [...(chosen?.values() ?? [])].includes(keyOfColumn(byName)) ? undefined : byName
+  })
   return {
     rows: lines.map((cells, index) => readRow({ cells, columns: found, line: index + 2 }, file)),
+    headers: headers.map((header, index) => {
+      const column = found[index]
+      return { text: header.trim(), column: column ? keyOfColumn(column) : null }
+    }),
     unknown: headers.filter((header, index) => !found[index] && header.trim() !== ''),
   }
 }

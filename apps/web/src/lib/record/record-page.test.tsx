@@ -1,58 +1,10 @@
-import { modules, type Rights, type ShiftRow } from '@marquee/contract'
+import type { ShiftRow } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import ShiftsPage from '../../features/shifts/page.tsx'
-import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
-
-// Shifts stand for every record: the page, its form and its list are the same for all of them.
-
-const everything: Rights = { shifts: Object.fromEntries(modules.shifts.actions.map((action) => [action, {}])) }
-const onlyLooks: Rights = { shifts: { view: {} } }
-
-const row = (number: number, more: Partial<ShiftRow> = {}): ShiftRow => ({
-  id: `01990000-0000-7000-8000-00000000000${number}` as ShiftRow['id'],
-  code: `S${number}`,
-  name: { en: `Shift ${number}`, tr: '' },
-  starts: '10:00',
-  ends: '13:00',
-  color: '#0b65c6',
-  weekdays: 127,
-  lastEntryMinutes: 30,
-  cleaningMinutes: 15,
-  crossesMidnight: false,
-  sessionsAhead: 0,
-  archivedAt: null,
-  rev: 1,
-  ...more,
-})
+import { refusal } from '../../testing/show-screen.tsx'
+import { onlyLooks, open, row } from './testing/shifts.tsx'
 
 afterEach(cleanup)
-
-/** Opens the page over these rows; `calls` collects what is sent. */
-async function open(
-  rows: ShiftRow[],
-  options: { answers?: Answers; rights?: Rights; at?: string; language?: 'en' | 'tr' } = {},
-) {
-  const calls: { path: string; input: unknown }[] = []
-  const noted = (path: string, answer: (input: never) => unknown) => (input: never) => {
-    calls.push({ path, input })
-    return answer(input)
-  }
-  const answers = Object.entries(options.answers ?? {}).map(([path, answer]) => [path, noted(path, answer)])
-  const view = await showScreen(<ShiftsPage />, {
-    namespaces: ['shifts'],
-    at: options.at ?? '/shifts',
-    language: options.language,
-    rights: options.rights ?? everything,
-    answers: {
-      'shifts.list': ({ archived }: { archived: boolean }) =>
-        rows.filter((each) => (each.archivedAt !== null) === archived),
-      ...Object.fromEntries(answers),
-    },
-  })
-  await screen.findByRole('heading', { level: 1 })
-  return { ...view, calls }
-}
 
 // Cards stand beside the table until a style sheet shows one of the two, and there is none here.
 const table = () => within(screen.getByRole('table'))
@@ -251,71 +203,6 @@ test('speaks Turkish', async () => {
   await open([row(1, { name: { en: 'Night', tr: 'Gece' }, weekdays: 31 })], { language: 'tr' })
   await shown('Gece')
   await shown('Pzt–Cum')
-})
-
-const fileOf = (text: string) => new File([text], 'shifts.csv', { type: 'text/csv' })
-const header = 'Code,Name (English),Starts,Ends,Colour\n'
-
-test('adds from a file: every row with its result, nothing saved before it is confirmed, then what is ready', async () => {
-  const { user, calls } = await open([], {
-    answers: {
-      'shifts.import': ({ rows }: { rows: { code: string }[] }) => {
-        const taken = rows.findIndex(({ code }) => code === 'OLD')
-        if (taken < 0) return { created: rows.length }
-        throw refusal('VALIDATION', { issues: [{ path: `rows.${taken}.code`, message: 'field.taken' }] })
-      },
-    },
-  })
-  await user.click(screen.getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Add from a file' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add from a file' }))
-  await user.upload(
-    dialog.getByLabelText('Choose a file', { selector: 'input' }),
-    fileOf(`${header}A,Early,08:00,10:00,#0b65c6\nOLD,Taken,08:00,10:00,#0b65c6\nC,Bad,late,10:00,#0b65c6\n`),
-  )
-  expect(await dialog.findByText(/This code is already in use/)).toBeTruthy()
-  const results = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(results[0]).toContain('Ready to add')
-  expect(results[1]).toContain('Line 3: OLD')
-  expect(results[2]).toContain('Starts:')
-  expect(calls.map(({ input }) => (input as { dryRun: boolean }).dryRun)).toEqual([true])
-  await user.click(dialog.getByRole('button', { name: 'Add 1' }))
-  expect(await screen.findByText('1 added')).toBeTruthy()
-  expect(calls[1]?.input).toMatchObject({
-    dryRun: false,
-    rows: [{ code: 'A', name: { en: 'Early', tr: '' }, weekdays: 127 }],
-  })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('a file without a header it knows is refused in words, and sends nothing', async () => {
-  const { user, calls } = await open([])
-  await user.click(screen.getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Add from a file' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add from a file' }))
-  await user.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), fileOf('a,b\n1,2\n'))
-  expect(await dialog.findByRole('alert')).toBeTruthy()
-  expect(dialog.getByRole('button', { name: /^Add/ }).hasAttribute('disabled')).toBe(true)
-  expect(calls).toEqual([])
-})
-
-test('the list can be exported by people who may have it', async () => {
-  const { user, calls } = await open([row(1)], { answers: { 'shifts.export': () => [row(1)] } })
-  const saved: Blob[] = []
-  URL.createObjectURL = (blob: Blob) => {
-    saved.push(blob)
-    return 'blob:file'
-  }
-  await user.click(screen.getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Download as a file' }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-  expect(await saved[0]?.text()).toContain('S1,Shift 1,,10:00,13:00,#0b65c6,1 2 3 4 5 6 7,30,15')
-  expect(calls).toEqual([{ path: 'shifts.export', input: { archived: false } }])
-  cleanup()
-  await open([row(1)], { rights: onlyLooks })
-  await user.click(screen.getByRole('button', { name: 'More actions' }))
-  await screen.findAllByRole('menuitem')
-  expect(screen.queryByRole('menuitem', { name: /file/ })).toBeNull()
 })
 
 test('asks before something is archived that sessions ahead use, and says how many', async () => {

@@ -11,6 +11,8 @@ export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) 
   const fieldText = useFieldText()
   const format = useFormat()
   return (name: string, error: { message?: string } | undefined): string | undefined => {
+    const own = screen.words?.[name]?.[error?.message?.replace(/^errors:/, '') ?? '']
+    if (own) return t(own)
     const field = screen.record.fields[name]
     if (!field || error?.message === undefined) return fieldText(error)
     const { kind, min, max } = field
