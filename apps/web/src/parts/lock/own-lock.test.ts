@@ -47,3 +47,29 @@ test('the password opens it, and so does the server once it has known of the loc
   comes(me)
   expect(isLocked()).toBe(false)
 })
+
+test('a page that does not know yet whose sign-in it is keeps the lock, and tells it once it does', async () => {
+  lockHere()
+  await heard()
+  sent = []
+  // As after a reload that finds no person on the device.
+  localStorage.removeItem('userInfo')
+  vi.resetModules()
+  const again = await import('./own-lock.ts')
+  const { authSession: own } = await import('../../lib/auth-session/current.ts')
+  expect(own.current()?.me).toBeNull()
+  own.keepMe(again.withOwnLock(me))
+  expect(own.current()?.me?.locked).toBe(true)
+  expect(again.withOwnLock(me).locked).toBe(true)
+  await heard()
+})
+
+test('a refusal that does not say that it is locked or over leaves it locked', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new DOMException('gone', 'AbortError')
+  })
+  lockHere()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  comes(me)
+  expect(isLocked()).toBe(true)
+})

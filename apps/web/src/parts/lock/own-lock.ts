@@ -1,6 +1,6 @@
 import type { Me } from '@marquee/contract'
 import { authSession } from '../../lib/auth-session/current.ts'
-import { isPassing, readFailure } from '../../lib/trpc/failure.ts'
+import { type FailureReason, readFailure } from '../../lib/trpc/failure.ts'
 import { writeTouch } from './idle.ts'
 import { lockAtServer } from './queries/lock.ts'
 
@@ -8,6 +8,7 @@ import { lockAtServer } from './queries/lock.ts'
 // must not open it.
 const keptAs = 'lock.untold'
 const retryAfter = 5_000
+const over: ReadonlySet<FailureReason> = new Set(['LOCKED', 'UNAUTHORIZED'])
 // The one whose lock the server has heard of since this page was opened.
 let told: string | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +49,10 @@ async function tell(): Promise<void> {
   clearTimeout(retry)
   const id = kept()
   if (id === null) return
-  if (authSession.current()?.me?.authSessionId !== id) {
+  const me = authSession.current()?.me
+  // Until an answer says whose this sign-in is, the lock stands: it is told with that answer.
+  if (!me) return
+  if (me.authSessionId !== id) {
     forget()
     return
   }
@@ -56,9 +60,9 @@ async function tell(): Promise<void> {
     await lockAtServer()
     told = id
   } catch (error) {
-    if (isPassing(readFailure(error).reason)) retry = setTimeout(tell, retryAfter)
-    // Locked already, or over: either way nothing is open.
-    else forget()
+    // Locked already, or over: either way nothing is open. What is said for any other reason opens nothing either.
+    if (over.has(readFailure(error).reason)) forget()
+    else retry = setTimeout(tell, retryAfter)
   }
 }
 
