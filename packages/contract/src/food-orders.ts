@@ -4,7 +4,7 @@ import { largestMinor } from './amounts.ts'
 import { diningTableId } from './dining-tables.ts'
 import { comboChoiceId, foodVariantId, kitchenStationId, modifierOptionId } from './food.ts'
 import { foodServices } from './food-services.ts'
-import { commandId, idOf, orderId, passId, seatHoldId, ticketSessionId } from './ids.ts'
+import { commandId, customerId, idOf, orderId, passId, seatHoldId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { saleItem, salePayment, saleResult } from './sales.ts'
 import { text } from './text.ts'
@@ -142,6 +142,8 @@ const paying = {
   payments: some(salePayment, 10),
   expectedDueMinor: amount(0),
   training,
+  /** Who buys, for people who may see customers. */
+  customerId: customerId.optional(),
 }
 export const payFoodOrderInput = z.strictObject({ commandId, id: foodOrderId, bill: billWish, ...paying })
 export type PayFoodOrder = z.output<typeof payFoodOrderInput>

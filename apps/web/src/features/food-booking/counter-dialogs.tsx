@@ -155,6 +155,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
               ...(basket.discount && { discount: basket.discount }),
               tipMinor: basket.tipMinor,
               ...(basket.passes && { passes: passesForSale(basket.passes) }),
+              ...(basket.customer && { customerId: basket.customer.id }),
             } as Parameters<typeof commands.sell.mutateAsync>[0])
           }
           onTaken={onTaken}

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pressRested } from '../../testing/press-rested.ts'
 import { refusal } from '../../testing/show-screen.tsx'
-import { menu, openCounter, orderOf, paidOf, tea } from './testing/desk.tsx'
+import { menu, openCounter, orderOf, paidOf, rights, tea } from './testing/desk.tsx'
 
 afterEach(cleanup)
 
@@ -33,6 +33,40 @@ test('Enter in the search takes what is called so, whatever stands before it in 
   await waitFor(() => expect(total()).toBe('₺30.00'))
   await user.type(field, 'herb{Enter}')
   await waitFor(() => expect(total()).toBe('₺105.00'))
+})
+
+test('the customer who is found by F9 hangs on the sale; who may not see customers has none to find', async () => {
+  const ada = {
+    ...{ id: '0193b5a0-0000-7000-8000-0000000000c1', customerNo: 7, name: 'Ada Lovelace', phone: null, email: null },
+    ...{ flags: [], orders: 3, lastOrderAt: null },
+  }
+  const file = { currency: 'TRY', visits: 2, lastVisitAt: null, upcoming: 0, noShows: 0, flags: [] }
+  const answers = {
+    'customers.lookUp': () => [ada],
+    'customers.file': () => file,
+    'foodOrders.sell': () => paidOf(),
+  }
+  const { user, calls, unmount } = await openCounter(answers, '/food-booking', 'en', {
+    ...rights,
+    customers: { view: {} },
+  })
+  await user.click(await tile(/^Tea/))
+  await screen.findByRole('button', { name: /Customer \(optional\)/ })
+  await user.keyboard('{F9}')
+  const dialog = await screen.findByRole('dialog', { name: 'Find or add a customer' })
+  await user.type(within(dialog).getByRole('combobox'), 'ada')
+  await user.click(await within(dialog).findByRole('option', { name: /Ada Lovelace/ }))
+  await within(basket()).findByRole('button', { name: /Ada Lovelace/ })
+  await user.keyboard('{F8}')
+  const payment = await screen.findByRole('dialog', { name: 'Take payment' })
+  await within(payment).findByRole('button', { name: 'Take ₺30.00' })
+  await pressRested(user, payment, 'Take ₺30.00')
+  await screen.findByRole('dialog', { name: 'Paid' })
+  expect(calls.find(([path]) => path === 'foodOrders.sell')?.[1]).toMatchObject({ customerId: ada.id })
+  unmount()
+  await openCounter(answers)
+  await screen.findAllByRole('button', { name: /^Tea/ })
+  expect(screen.queryByRole('button', { name: /Customer/ })).toBeNull()
 })
 
 test('a discount for a reason that wants a note is not applied without one', async () => {

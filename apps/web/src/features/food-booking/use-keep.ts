@@ -39,7 +39,7 @@ export function useKeep({ basket, mayGoOn, change, onTaken }: Keeping) {
       : await open.act({
           id: basket.id,
           ...placeOf(basket),
-          guestName: basket.guestName,
+          guestName: basket.guestName || (basket.customer?.name ?? ''),
           guests: basket.guests,
           note: basket.note,
           lines,
@@ -54,6 +54,7 @@ export function useKeep({ basket, mayGoOn, change, onTaken }: Keeping) {
     }
     toast.success(t('foodBooking:basket.kept', { number: String(done.answer.callNo) }))
     if (basket.discount || basket.tipMinor > 0) toast.info(t('foodBooking:basket.keptFull'))
+    if (basket.customer) toast.info(t('foodBooking:basket.keptAlone', { name: basket.customer.name }))
     change(emptyBasket(basket.target ? 'counter' : basket.service))
   }
   return { keep, isKeeping: open.pending || add.pending }

@@ -261,6 +261,29 @@ describe('modifiers and combos', () => {
   })
 })
 
+test('a customer who is chosen hangs on the sale, by the right to see customers, and is of this venue', async () => {
+  const { api, manager, clerk } = bench
+  const { id: customerId } = await manager.caller.customers.create({ name: 'Ada Lovelace', kind: 'person' } as never)
+  const customerOf = async (orderId: string) => {
+    const { rows } = await sql<{
+      id: string | null
+    }>`select customer_id as id from sale_order where id = ${orderId}`.execute(api.database.db)
+    return rows[0]?.id
+  }
+  const dish = await bench.dish(1000)
+  const payments = [{ method: 'card' as const, amountMinor: 1000, reference: '1' }]
+  const sale = sellOf([{ variantId: dish }], 1000, { customerId, payments })
+  await manager.caller.foodOrders.sell(sale)
+  expect(await customerOf(sale.orderId)).toBe(customerId)
+  const stranger = sellOf([{ variantId: dish }], 1000, { customerId: randomUUID() as typeof customerId, payments })
+  expect((await refusalOf(manager.caller.foodOrders.sell(stranger))).issues).toEqual([
+    { path: 'customerId', message: 'field.invalid' },
+  ])
+  const blind = sellOf([{ variantId: dish }], 1000, { customerId, payments })
+  expect(await reasonOf(clerk.caller.foodOrders.sell(blind))).toBe('FORBIDDEN')
+  for (const refused of [stranger, blind]) expect(await customerOf(refused.orderId)).toBeUndefined()
+})
+
 test('ids and names of other sales are refused', async () => {
   const tea = await bench.dish(1000)
   const first = sellOf([{ variantId: tea }], 1000)

@@ -5,8 +5,11 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import Pause from 'lucide-react/icons/pause'
 import Ticket from 'lucide-react/icons/ticket'
 import X from 'lucide-react/icons/x'
+import { Suspense } from 'react'
 import { useFormat } from '../../../lib/format.ts'
+import { onDemand } from '../../../lib/on-demand.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { chosenOf } from '../../../parts/customers/chosen.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { type Basket, missingOf, type Sum } from '../model/basket.ts'
 import type { Product } from '../model/menu.ts'
@@ -17,6 +20,10 @@ import { BasketLines } from './basket-lines.tsx'
 import { OfflineNotes } from './offline-notes.tsx'
 import { PassesPart } from './passes-part.tsx'
 import { ServiceChoice } from './service-choice.tsx'
+
+const CustomerChoice = onDemand(() =>
+  import('../../../parts/customers/customer-choice.tsx').then((part) => ({ default: part.CustomerChoice })),
+)
 
 interface BasketPanelProps {
   basket: Basket
@@ -141,6 +148,14 @@ export function BasketPanel(props: BasketPanelProps) {
               </Button>
             )}
           </div>
+        )}
+        {maySell && !offline && !target && !(isEmpty && phone) && (
+          <Suspense fallback={null}>
+            <CustomerChoice
+              customer={basket.customer}
+              onChange={(found) => onChange({ ...basket, customer: found && chosenOf(found) })}
+            />
+          </Suspense>
         )}
         {basket.passes && isEmpty && <p className="text-ink-2 text-sm">{t('foodBooking:passes.needFood')}</p>}
         {takenMinor > 0 && (

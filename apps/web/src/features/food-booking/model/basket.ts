@@ -3,6 +3,7 @@ import type { FoodLineWish, FoodOrderId, ServedPass } from '@marquee/contract/fo
 import { type LinePrice, priceOfLine } from '@marquee/contract/food-price'
 import type { FoodService } from '@marquee/contract/food-services'
 import { newUuid } from '../../../lib/uuid.ts'
+import { type ChosenCustomer, readChosen } from '../../../parts/customers/chosen.ts'
 import type { Product } from './menu.ts'
 import { countOf, minorOf, type PassesInBasket } from './passes.ts'
 
@@ -31,6 +32,8 @@ export interface Basket {
   ticketSessionId: string | null
   wantedAt: string | null
   guestName: string
+  /** Who buys, of those whom the venue knows. */
+  customer: ChosenCustomer | null
   guests: number
   note: string
   discount: SaleDiscount | null
@@ -50,6 +53,7 @@ export const emptyBasket = (service: FoodService = 'counter'): Basket => ({
   ticketSessionId: null,
   wantedAt: null,
   guestName: '',
+  customer: null,
   guests: 1,
   note: '',
   discount: null,
@@ -153,7 +157,8 @@ export function readBasket(): Basket {
   try {
     const text = sessionStorage.getItem(kept)
     const found = text ? (JSON.parse(text) as Partial<Basket>) : null
-    return found && Array.isArray(found.lines) ? { ...emptyBasket(), ...found } : emptyBasket()
+    if (!found || !Array.isArray(found.lines)) return emptyBasket()
+    return { ...emptyBasket(), ...found, customer: readChosen(found.customer) }
   } catch {
     return emptyBasket()
   }

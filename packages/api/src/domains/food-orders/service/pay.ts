@@ -14,7 +14,7 @@ import { holdOpenOrder, writeOrder } from './orders.ts'
 
 type Paying = Pick<
   PayFoodOrder,
-  'commandId' | 'orderId' | 'discount' | 'tipMinor' | 'payments' | 'expectedDueMinor' | 'training'
+  'commandId' | 'orderId' | 'discount' | 'tipMinor' | 'payments' | 'expectedDueMinor' | 'training' | 'customerId'
 > &
   Pick<SellFood, 'passes'>
 

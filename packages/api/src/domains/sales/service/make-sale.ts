@@ -2,7 +2,6 @@ import {
   type Channel,
   type CustomerId,
   largestMinor,
-  mayDo,
   type OrderId,
   type PassId,
   ppmOf,
@@ -33,6 +32,7 @@ import { besideWishes, type FoodBeside } from '../rules/lines/food-beside.ts'
 import { type BillLine, type BillRide, grossOf, Unsellable } from '../rules/lines/line.ts'
 import type { Item } from '../rules/lines/pass.ts'
 import { paidOf } from '../rules/paid.ts'
+import { customerOf } from './customer.ts'
 import { requireItems } from './items.ts'
 import { type Payment, requirePayments } from './payments.ts'
 
@@ -306,11 +306,6 @@ export function makeSale(
     },
     rides: bill.rides,
   }
-}
-
-function customerOf({ actor }: SignedContext, { customerId, buyerId = null }: Purchase): CustomerId | null {
-  if (customerId === undefined) return buyerId
-  return mayDo(actor.rights, 'customers', 'view') && actor.apiKeyId === null ? customerId : refuse('FORBIDDEN')
 }
 
 const guestPhone = ({ actor }: SignedContext, phone = ''): string =>

@@ -19,7 +19,7 @@ interface PassesBeside {
   priceVersion: number
 }
 
-interface Together extends Omit<FoodSale, 'discount' | 'customerId'> {
+interface Together extends Omit<FoodSale, 'discount'> {
   commandId: string
   callNo: number
   passes: PassesBeside
@@ -68,6 +68,7 @@ export async function sellFoodWithPasses(
     expectedDueMinor,
     training,
     guest: guestName ? { name: guestName } : {},
+    ...(sale.customerId && { customerId: sale.customerId }),
     food: { callNo, items, tipMinor },
   }
   try {

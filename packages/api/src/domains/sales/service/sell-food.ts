@@ -20,6 +20,7 @@ import type { NewPayment, Sale } from '../repo/sale.ts'
 import { type Bill, makeBill, type Wishes } from '../rules/bill.ts'
 import type { FoodItem } from '../rules/lines/food.ts'
 import { grossOf, noTax, Unsellable } from '../rules/lines/line.ts'
+import { customerOf } from './customer.ts'
 import { type Payment, requirePayments } from './payments.ts'
 import { writeAlone } from './sell-vouchers.ts'
 
@@ -103,7 +104,7 @@ export async function sellFood(ctx: SignedContext, { tx }: Work, food: FoodSale)
     ),
     guest: food.guestName ? { name: food.guestName } : {},
     note: null,
-    customerId: food.customerId ?? null,
+    customerId: customerOf(ctx, food),
     passes: null,
   }
   const { orderNo, receiptNo, tillSessionId, priceVersion: now } = await writeAlone(tx, sale)

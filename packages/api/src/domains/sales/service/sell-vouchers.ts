@@ -116,6 +116,8 @@ export async function writeAlone(tx: Work['tx'], sale: Sale) {
   } catch (error) {
     const { kind, constraint } = classifyPgError(error)
     if (kind === 'unique' && constraint === 'sale_order_pkey') refuse('STATE', { details: { orderId: 'taken' } })
+    if (kind === 'foreign_key' && constraint === 'sale_order_customer_id_fkey')
+      refuseField('customerId', 'field.invalid')
     if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('payments', 'field.tooBig')
     throw error
   }
