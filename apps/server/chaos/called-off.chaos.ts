@@ -7,6 +7,7 @@ import { mutate } from '../test/support/server.ts'
 import { furnish } from './cashiers.ts'
 import { type Ground, prepareGround, randomFrom, type ServerPlace, say } from './ground.ts'
 import { saleOf } from './sellers.ts'
+import { untilLetIn } from './until-let-in.ts'
 
 const orders = 300
 const price = 45_000
@@ -41,7 +42,8 @@ it(`a session of ${orders} orders is called off while its servers are killed ${k
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const sale = saleOf(session, [from + index])
-        const { status } = await send('orders.sell', { ...sale, guest: { email: `guest${from + index}@example.com` } })
+        const guest = { email: `guest${from + index}@example.com` }
+        const { status } = await untilLetIn(() => send('orders.sell', { ...sale, guest }))
         expect(status).toBe(200)
       }),
     )

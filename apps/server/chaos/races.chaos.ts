@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenRules, makeTicketSession, type TestTicketSession } from '@marquee/api/testing'
 import type { VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
@@ -7,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, mutate, request } from '../test/support/server.ts'
 import { type Ground, minutes, prepareGround, randomFrom, type ServerPlace, say } from './ground.ts'
 import { saleOf } from './sellers.ts'
+import { untilLetIn } from './until-let-in.ts'
 
 let ground: Ground
 let places: [ServerPlace, ServerPlace]
@@ -23,34 +23,30 @@ const makeSession = (size: { rows: number; seatsPerRow: number; standing?: numbe
 type Sale = Omit<ReturnType<typeof saleOf>, 'items'> & { items: object[] }
 
 let busy = 0
-/** Calls until it is let in: a server that is busy says "come again", which a command may do. */
-async function untilLetIn(call: () => Promise<Answer>): Promise<Answer> {
-  for (let again = 0; ; again += 1) {
-    const answer = await call()
-    if (answer.status !== 503 || again === 20) return answer
-    busy += 1
-    await sleep(200)
-  }
+const countBusy = () => {
+  busy += 1
 }
 const byTrpc = (who: number, path: string, input: object) =>
-  untilLetIn(() => mutate(places[who % 2]?.url ?? '', path, { input, token: ground.token() }))
+  untilLetIn(() => mutate(places[who % 2]?.url ?? '', path, { input, token: ground.token() }), countBusy)
 const byRest = (who: number, { commandId, ticketSessionId, items, priceVersion, expectedDueMinor }: Sale) =>
-  untilLetIn(() =>
-    request(`${places[who % 2]?.url}/api/v1/orders`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${ground.token()}`,
-        'content-type': 'application/json',
-        'idempotency-key': commandId,
-      },
-      body: JSON.stringify({
-        ticketSessionId,
-        items,
-        priceVersion,
-        total: { amountMinor: expectedDueMinor, currency: 'TRY' },
-        reference: 'T',
+  untilLetIn(
+    () =>
+      request(`${places[who % 2]?.url}/api/v1/orders`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${ground.token()}`,
+          'content-type': 'application/json',
+          'idempotency-key': commandId,
+        },
+        body: JSON.stringify({
+          ticketSessionId,
+          items,
+          priceVersion,
+          total: { amountMinor: expectedDueMinor, currency: 'TRY' },
+          reference: 'T',
+        }),
       }),
-    }),
+    countBusy,
   )
 // REST says 201 of what tRPC says 200 of.
 const buy = async (who: number, sale: Sale): Promise<Answer> => {
