@@ -87,3 +87,15 @@ export const withPieceName = (
         }
       : one,
   )
+
+/** A package whose guests of one part are carried another way. */
+export const withPieceRide = (
+  chosen: readonly ChosenPackage[],
+  { key, itemId }: { key: string; itemId: PackageItemId },
+  ride: ChosenWays,
+): ChosenPackage[] =>
+  chosen.map((one) =>
+    one.key === key
+      ? { ...one, parts: one.parts.map((part) => (part.itemId === itemId ? { ...part, ride } : part)) }
+      : one,
+  )

@@ -1,9 +1,11 @@
-import type { SessionForSale } from '@marquee/contract'
-import { inLanguage } from '@marquee/contract'
+import { inLanguage, type PackageItemId, type SessionForSale } from '@marquee/contract'
 import { Field, TextInput } from '@marquee/ui'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import type { BasketPackage, PassLine } from '../checkout/basket.ts'
+import type { ChosenRide, ChosenWays } from '../checkout/rides.ts'
+import type { RideDoor } from '../rides/queries.ts'
+import { PackageRide } from './package-ride.tsx'
 import { usePackageWords } from './use-package-words.ts'
 
 interface PackagePartsProps {
@@ -12,12 +14,19 @@ interface PackagePartsProps {
   /** Where passes are, in words. */
   placeOf: (lines: readonly PassLine[]) => string
   onName: (piece: NonNullable<PassLine['packaged']>, name: string) => void
+  carried: {
+    door: RideDoor
+    /** All rides of the basket. */
+    rides: readonly Pick<ChosenRide, 'qty' | 'to' | 'from'>[]
+    onChange: (part: { key: string; itemId: PackageItemId }, ways: ChosenWays) => void
+    disabled: boolean
+  }
   /** A field that has to be filled says so. */
   showsMissing?: boolean
 }
 
 /** What is in a package of a basket: how many of which pass, where, and their share of the price; and who they are for. */
-export function PackageParts({ sale, bought, placeOf, onName, showsMissing = false }: PackagePartsProps) {
+export function PackageParts({ sale, bought, placeOf, onName, carried, showsMissing = false }: PackagePartsProps) {
   const { t, language } = useTexts('packageSale')
   const format = useFormat()
   const words = usePackageWords(sale)
@@ -65,13 +74,18 @@ export function PackageParts({ sale, bought, placeOf, onName, showsMissing = fal
           </li>
         )
       })}
-      {bought.rides.map(({ itemId, qty, name, dueMinor }) => (
-        <li key={itemId} className="flex justify-between gap-3 text-ink-2">
-          <span className="tnum min-w-0 [overflow-wrap:anywhere]">
-            {t('packageSale:ride.each', { number: format.number(qty), ride: inLanguage(name, language) })}
-          </span>
-          {bought.package && <span className="tnum shrink-0 text-ink-3">{words.money(dueMinor)}</span>}
-        </li>
+      {bought.rides.map((ride) => (
+        <PackageRide
+          key={ride.itemId}
+          door={carried.door}
+          ticketSessionId={sale.session.id}
+          bought={bought}
+          ride={ride}
+          others={carried.rides.filter((each) => each !== ride)}
+          price={bought.package && words.money(ride.dueMinor)}
+          onChange={(ways) => carried.onChange({ key: bought.chosen.key, itemId: ride.itemId }, ways)}
+          disabled={carried.disabled}
+        />
       ))}
     </ul>
   )

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import type { ChosenRide, ChosenWays } from '../checkout/rides.ts'
 import { type RideDoor, useRideOffer } from '../rides/queries.ts'
-import { type Direction, leftOn, stopName, stopsOf, wayOf } from '../rides/stops.ts'
+import { type Direction, leftOn, stopName, stopsOf, valueOfWay, wayOf } from '../rides/stops.ts'
 
 type Item = PackageOnSale['items'][number]
 
@@ -16,6 +16,8 @@ interface RideChoiceOf {
   hasRides: boolean
   /** Those of the basket already: they need their places too. */
   rides: readonly Pick<ChosenRide, 'qty' | 'to' | 'from'>[]
+  /** What is chosen when it opens, by the item. */
+  start?: Readonly<Record<string, ChosenWays>>
 }
 
 /** One way of a ride of a package, to be chosen. */
@@ -30,7 +32,7 @@ export interface RideField {
 }
 
 /** From which stop and when the guests of a package are carried. */
-export function useRideChoice({ door, ticketSessionId, hasRides, rides }: RideChoiceOf) {
+export function useRideChoice({ door, ticketSessionId, hasRides, rides, start = {} }: RideChoiceOf) {
   const { t, language } = useTexts('packageSale')
   const format = useFormat()
   const offer = useRideOffer(door, ticketSessionId, hasRides)
@@ -41,7 +43,7 @@ export function useRideChoice({ door, ticketSessionId, hasRides, rides }: RideCh
   const choicesFor = (item: Item, way: Direction) => stopsOf(offer, way, item)
   function choiceOf(item: Item, way: Direction) {
     const choices = choicesFor(item, way)
-    const value = chosen[`${item.id} ${way}`]
+    const value = chosen[`${item.id} ${way}`] ?? valueOfWay(start[item.id]?.[way])
     // There is nothing to choose where all get on at the same stop.
     return choices.length === 1 ? choices[0] : choices.find((each) => each.value === value)
   }

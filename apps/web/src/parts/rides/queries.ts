@@ -4,7 +4,8 @@ import { trpc } from '../../lib/trpc/trpc.ts'
 
 /** People of one kind in a basket. */
 export interface RideGuests {
-  passTypeId: PassTypeId
+  /** null: whoever they are. */
+  passTypeId: PassTypeId | null
   name: LocalText
   count: number
 }

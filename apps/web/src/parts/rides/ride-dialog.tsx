@@ -9,14 +9,16 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import type { ChosenRide } from '../checkout/rides.ts'
 import type { RideGuests } from './queries.ts'
-import { type Direction, leftOn, type StopChoice, stopName, stopsOf, wayOf } from './stops.ts'
+import { type Direction, leftOn, type StopChoice, stopName, stopsOf, valueOfWay, wayOf } from './stops.ts'
 
 interface RideDialogProps {
   offer: RideOffer
   guests: readonly RideGuests[]
-  /** Those of the basket already: they need their places too. */
+  /** Those of the basket already, without the one that is changed: they need their places too. */
   rides: readonly Pick<ChosenRide, 'qty' | 'to' | 'from'>[]
-  onAdd: (rides: ChosenRide[]) => void
+  /** The ride that is changed: it keeps its key, and `guests` are its own. */
+  changed?: ChosenRide
+  onDone: (rides: ChosenRide[]) => void
   onClose: () => void
 }
 
@@ -25,11 +27,14 @@ const directions = ['to', 'from'] as const
 const most = 200
 
 /** Which way, from which stop, and for how many of each kind. */
-export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogProps) {
+export function RideDialog({ offer, guests, rides, changed, onDone, onClose }: RideDialogProps) {
   const { t, language } = useTexts('rideSale', 'common')
   const format = useFormat()
   const formId = useId()
-  const [chosen, setChosen] = useState<Record<Direction, string>>({ to: none, from: none })
+  const [chosen, setChosen] = useState<Record<Direction, string>>({
+    to: valueOfWay(changed?.to) ?? none,
+    from: valueOfWay(changed?.from) ?? none,
+  })
   const [counts, setCounts] = useState<Record<string, string>>({})
   const [tried, setTried] = useState(false)
 
@@ -49,7 +54,7 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
   const hasWay = ways.to !== null || ways.from !== null
 
   const kinds = guests.filter(({ count }) => count > 0)
-  const countOf = ({ passTypeId, count }: RideGuests) => Number(counts[passTypeId] ?? count)
+  const countOf = ({ passTypeId, count }: RideGuests) => Number(counts[passTypeId ?? ''] ?? count)
   const priced = kinds.map((kind) => {
     const unit = hasWay ? rideUnit(offer, { passTypeId: kind.passTypeId, ...ways }) : null
     return { kind, qty: countOf(kind), unitMinor: unit && 'unitMinor' in unit ? unit.unitMinor : null }
@@ -75,10 +80,20 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
     const named = (which: 'en' | 'tr') =>
       [to, from].flatMap((place) => (place ? [nameIn(place, which)] : [])).join(' · ')
     const name = { en: named('en'), tr: named('tr') }
-    onAdd(
+    onDone(
       priced.flatMap(({ kind, qty, unitMinor }) =>
         qty > 0 && unitMinor !== null
-          ? [{ key: newUuid(), passTypeId: kind.passTypeId, qty, ...ways, unitMinor, taxPpm: offer.taxPpm, name }]
+          ? [
+              {
+                key: changed?.key ?? newUuid(),
+                passTypeId: kind.passTypeId,
+                qty,
+                ...ways,
+                unitMinor,
+                taxPpm: offer.taxPpm,
+                name,
+              },
+            ]
           : [],
       ),
     )
@@ -90,14 +105,16 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
       open
       size="sm"
       onClose={onClose}
-      title={t('rideSale:title')}
+      title={t(changed ? 'rideSale:changeTitle' : 'rideSale:title')}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} className="tnum">
             {fault === null
-              ? t('rideSale:addFor', { amount: format.money(totalMinor, offer.currency) })
-              : t('rideSale:addIt')}
+              ? t(changed ? 'rideSale:saveFor' : 'rideSale:addFor', {
+                  amount: format.money(totalMinor, offer.currency),
+                })
+              : t(changed ? 'common:action.save' : 'rideSale:addIt')}
           </Button>
         </>
       }
@@ -114,11 +131,12 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
         ))}
         {priced.map(({ kind, qty, unitMinor }) => {
           const name = inLanguage(kind.name, language)
+          const id = kind.passTypeId ?? ''
           const set = (next: number) =>
-            setCounts((before) => ({ ...before, [kind.passTypeId]: String(Math.min(most, Math.max(0, next))) }))
+            setCounts((before) => ({ ...before, [id]: String(Math.min(most, Math.max(0, next))) }))
           return (
             <Field
-              key={kind.passTypeId}
+              key={id}
               label={name}
               hint={
                 unitMinor === null ? undefined : t('rideSale:each', { amount: format.money(unitMinor, offer.currency) })
@@ -128,10 +146,10 @@ export function RideDialog({ offer, guests, rides, onAdd, onClose }: RideDialogP
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={3}
-                value={counts[kind.passTypeId] ?? String(kind.count)}
+                value={counts[id] ?? String(kind.count)}
                 onChange={(event) => {
                   const typed = event.target.value.replace(/\D/g, '')
-                  setCounts((before) => ({ ...before, [kind.passTypeId]: typed }))
+                  setCounts((before) => ({ ...before, [id]: typed }))
                 }}
                 onFocus={(event) => event.target.select()}
                 end={

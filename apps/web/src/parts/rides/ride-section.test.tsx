@@ -41,7 +41,11 @@ const offer = {
   ],
 } as unknown as RideOffer
 
-async function show(answer: RideOffer = offer, before: readonly ChosenRide[] = []) {
+async function show(
+  answer: RideOffer = offer,
+  before: readonly ChosenRide[] = [],
+  packaged: readonly ChosenRide[] = [],
+) {
   const onChange = vi.fn()
   function Basket() {
     const [rides, setRides] = useState(before)
@@ -52,6 +56,7 @@ async function show(answer: RideOffer = offer, before: readonly ChosenRide[] = [
         currency="TRY"
         guests={guests}
         rides={rides}
+        packaged={packaged}
         onChange={(next) => {
           onChange(next)
           setRides(next)
@@ -108,6 +113,42 @@ test('a full trip says so and cannot be chosen, and what is in the basket needs 
   await shown.user.click(within(dialog).getByRole('button', { name: 'Add' }))
   expect(within(dialog).getByRole('alert').textContent).toBe('Only 2 places are left on this trip')
   expect(shown.onChange).not.toHaveBeenCalled()
+})
+
+test('a ride of the basket is changed in place: its own places are free for it, those of a package are not', async () => {
+  const ride = (key: string, more: Partial<ChosenRide>) =>
+    ({
+      ...{ key, passTypeId: adult, qty: 2, unitMinor: 36_000, taxPpm: 0, name: { en: `Ride ${key}`, tr: '' } },
+      ...{ to: { tripId: 'there', pickupPointId: 'pier' }, from: null },
+      ...more,
+    }) as unknown as ChosenRide
+  const other = ride('other', { passTypeId: child, qty: 1 })
+  const { user, onChange } = await show(offer, [ride('k', {}), other], [{ ...other, qty: 1 }])
+  const press = await screen.findByRole('button', { name: 'Change ride Ride k' })
+  press.focus()
+  await user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Change ride' })
+  // Of five places one is the child's and one a package's.
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('To the venue').selectedOptions[0]?.textContent).toBe(
+    '18:50 Pier – 19:30 · 3 places left',
+  )
+  expect(within(dialog).queryByLabelText('Child')).toBeNull()
+  const people = within(dialog).getByLabelText<HTMLInputElement>('Adult')
+  expect(people.value).toBe('2')
+  await user.clear(people)
+  await user.type(people, '4{Enter}')
+  expect(within(dialog).getByRole('alert').textContent).toBe('Only 3 places are left on this trip')
+  await user.clear(people)
+  await user.type(people, '3')
+  await user.selectOptions(within(dialog).getByLabelText('To the venue'), 'No ride')
+  await user.selectOptions(within(dialog).getByLabelText('Home from the venue'), '23:00 – Pier 23:40 · 4 places left')
+  await user.click(within(dialog).getByRole('button', { name: 'Save for ₺1,080.00' }))
+  const [rides] = onChange.mock.lastCall as [ChosenRide[]]
+  expect(rides.map(({ key, qty, to, from }) => [key, qty, to?.tripId, from?.tripId])).toEqual([
+    ['k', 3, undefined, 'home'],
+    ['other', 1, 'there', undefined],
+  ])
+  await screen.findByText('23:00 – Pier 23:40')
 })
 
 test('nobody and nowhere are refused, fewer guests than there are can be carried', async () => {

@@ -1,6 +1,7 @@
-import { inLanguage, type PassTypeId, type TicketSessionId } from '@marquee/contract'
+import { inLanguage, type LocalText, type PassTypeId, type TicketSessionId } from '@marquee/contract'
 import { Button, IconButton } from '@marquee/ui'
 import Bus from 'lucide-react/icons/bus'
+import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
@@ -17,6 +18,8 @@ interface RideSectionProps {
   currency: string
   guests: readonly RideGuests[]
   rides: readonly ChosenRide[]
+  /** Those of packages of the basket: they need their places too. */
+  packaged?: readonly Pick<ChosenRide, 'qty' | 'to' | 'from'>[]
   onChange: (rides: readonly ChosenRide[]) => void
   disabled?: boolean
   className?: string
@@ -29,6 +32,7 @@ export function RideSection({
   currency,
   guests,
   rides,
+  packaged = [],
   onChange,
   disabled,
   className,
@@ -36,13 +40,11 @@ export function RideSection({
   const { t, language } = useTexts('rideSale')
   const format = useFormat()
   const offer = useRideOffer(door, ticketSessionId)
-  const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useState<'new' | ChosenRide | null>(null)
   const hasTrips = offer?.trips.some(({ isClosed, stops }) => !isClosed && stops.some((stop) => !stop.isGone)) ?? false
   if (!hasTrips && rides.length === 0) return null
-  const nameOf = (id: PassTypeId | null) => {
-    const kind = guests.find(({ passTypeId }) => passTypeId === id)
-    return kind ? inLanguage(kind.name, language) : t('rideSale:guest')
-  }
+  const nameOf = (id: PassTypeId | null): LocalText =>
+    guests.find(({ passTypeId }) => passTypeId === id)?.name ?? { en: t('rideSale:guest'), tr: t('rideSale:guest') }
   return (
     <section aria-label={t('rideSale:title')} className={className}>
       {rides.length > 0 && (
@@ -51,10 +53,21 @@ export function RideSection({
             <li key={ride.key} className="flex items-start gap-2 py-2">
               <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                 <span className="tnum font-[680]">{format.number(ride.qty)} ×</span>{' '}
-                <span className="font-semibold">{t('rideSale:rideOf', { type: nameOf(ride.passTypeId) })}</span>
+                <span className="font-semibold">
+                  {t('rideSale:rideOf', { type: inLanguage(nameOf(ride.passTypeId), language) })}
+                </span>
                 <span className="tnum block text-ink-2 text-sm">{inLanguage(ride.name, language)}</span>
               </p>
               <span className="tnum shrink-0 font-semibold">{format.money(ride.qty * ride.unitMinor, currency)}</span>
+              {hasTrips && (
+                <IconButton
+                  size="sm"
+                  icon={Pencil}
+                  label={t('rideSale:change', { ride: inLanguage(ride.name, language) })}
+                  disabled={disabled}
+                  onClick={() => setAsked(ride)}
+                />
+              )}
               <IconButton
                 size="sm"
                 icon={X}
@@ -66,18 +79,28 @@ export function RideSection({
         </ul>
       )}
       {hasTrips && (
-        <Button size="sm" variant="quiet" icon={Bus} disabled={disabled} onClick={() => setOpen(true)}>
+        <Button size="sm" variant="quiet" icon={Bus} disabled={disabled} onClick={() => setAsked('new')}>
           {t('rideSale:add')}
         </Button>
       )}
       <Suspense fallback={null}>
-        {isOpen && offer && (
+        {asked === 'new' && offer && (
           <RideDialog
             offer={offer}
             guests={guests}
-            rides={rides}
-            onAdd={(added) => onChange([...rides, ...added])}
-            onClose={() => setOpen(false)}
+            rides={[...rides, ...packaged]}
+            onDone={(added) => onChange([...rides, ...added])}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {asked !== null && asked !== 'new' && offer && (
+          <RideDialog
+            offer={offer}
+            guests={[{ passTypeId: asked.passTypeId, name: nameOf(asked.passTypeId), count: asked.qty }]}
+            rides={[...rides.filter(({ key }) => key !== asked.key), ...packaged]}
+            changed={asked}
+            onDone={([next]) => next && onChange(rides.map((ride) => (ride.key === next.key ? next : ride)))}
+            onClose={() => setAsked(null)}
           />
         )}
       </Suspense>

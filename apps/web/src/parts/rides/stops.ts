@@ -39,6 +39,10 @@ export function stopName(
     : `${time(trip.at)} – ${name} ${time(stop.plannedAt)}`
 }
 
+/** How a way that was chosen is named among the stops of an offer. */
+export const valueOfWay = (way: { tripId: string; pickupPointId: string } | null | undefined): string | undefined =>
+  way ? `${way.tripId} ${way.pickupPointId}` : undefined
+
 /** What a sale names of a stop. */
 export const wayOf = (choice: StopChoice | undefined) =>
   choice ? { tripId: choice.trip.id, pickupPointId: choice.stop.pickupPointId } : null

@@ -200,7 +200,7 @@ function Code() {
 
 /** Who is carried to the show and home: nothing where no trip goes. */
 function Rides() {
-  const { draft, sale, lines, closedWhy } = useBooking()
+  const { draft, sale, lines, packages, closedWhy } = useBooking()
   const { reductions } = draft.draft
   return (
     <Suspense fallback={null}>
@@ -210,6 +210,7 @@ function Rides() {
         currency={sale.prices.currency}
         guests={ridersOf(sale.passTypes, lines)}
         rides={reductions.rides}
+        packaged={packages.flatMap((each) => each.rides)}
         onChange={(rides) => draft.write({ reductions: { ...reductions, rides } })}
         disabled={closedWhy !== null}
         className="mx-5 mb-2"

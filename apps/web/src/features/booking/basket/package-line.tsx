@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { BasketPackage } from '../../../parts/checkout/basket.ts'
-import { withPieceName } from '../../../parts/checkout/chosen-packages.ts'
+import { withPieceName, withPieceRide } from '../../../parts/checkout/chosen-packages.ts'
 import { PackageParts } from '../../../parts/packages/package-parts.tsx'
 import { usePackageWords } from '../../../parts/packages/use-package-words.ts'
 import { SeatSwatch } from '../../../parts/seat-map/seat-swatch.tsx'
@@ -60,6 +60,12 @@ export function PackageLine({ bought, showsMissing }: PackageLineProps) {
             return booking.nameOfArea(lines[0]?.areaNo ?? 0)
           }}
           onName={(piece, text) => booking.packaging.change((all) => withPieceName(all, piece, text))}
+          carried={{
+            door: 'booking',
+            rides: [...booking.draft.draft.reductions.rides, ...booking.packages.flatMap(({ rides }) => rides)],
+            onChange: (part, ways) => booking.packaging.change((all) => withPieceRide(all, part, ways)),
+            disabled: booking.closedWhy !== null,
+          }}
           showsMissing={showsMissing}
         />
         {fault && <p className="mt-1 font-semibold text-sm text-warning">{fault}</p>}

@@ -65,6 +65,14 @@ async function open(offer: RideOffer) {
 const basket = () => screen.getByRole('region', { name: 'Basket' })
 const line = () => within(basket()).getByRole('list', { name: 'In the basket' })
 
+async function pay() {
+  await user.click(within(basket()).getByRole('button', { name: /Take payment/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  await user.click(within(dialog).getByRole('radio', { name: 'Card' }))
+  await user.type(within(dialog).getByLabelText(/^Terminal reference/), 'T1')
+  await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
+}
+
 beforeEach(() => {
   sessionStorage.clear()
   localStorage.clear()
@@ -90,11 +98,7 @@ test('asks for the stop and time of its ride, offers those of its area alone, an
   await user.click(within(dialog).getByRole('button', { name: 'Add for ₺750.00' }))
   await waitFor(() => expect(line().textContent).toContain('2 × Ride · 19:00 Market – 19:30'))
   expect([...played.sales.holds.values()].map(({ pools }) => pools)).toEqual([[{ areaNo: 0, qty: 2 }]])
-  await user.click(within(basket()).getByRole('button', { name: /Take payment/ }))
-  const pay = await screen.findByRole('dialog', { name: 'Take payment' })
-  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
-  await user.type(within(pay).getByLabelText(/^Terminal reference/), 'T1')
-  await user.click(within(pay).getByRole('button', { name: /^Take ₺/ }))
+  await pay()
   await screen.findByRole('dialog', { name: 'Sold' })
   expect(played.sales.sent).toMatchObject([
     {
@@ -109,6 +113,28 @@ test('asks for the stop and time of its ride, offers those of its area alone, an
       ],
     },
   ])
+})
+
+test('its ride is changed in the basket, and sold from the other stop', async () => {
+  const dialog = await open(both)
+  await user.selectOptions(await within(dialog).findByLabelText('Ride to the venue'), 'out market')
+  await user.click(within(dialog).getByRole('button', { name: 'Add for ₺750.00' }))
+  const press = await within(basket()).findByRole('button', { name: 'Change ride 19:00 Market – 19:30' })
+  press.focus()
+  await user.keyboard('{Enter}')
+  const change = await screen.findByRole('dialog', { name: 'Change ride' })
+  const where = await within(change).findByLabelText<HTMLSelectElement>('Ride to the venue')
+  // Its own two places are free for it.
+  await waitFor(() => expect(where.selectedOptions[0]?.textContent).toBe('19:00 Market – 19:30 · 3 places left'))
+  await user.selectOptions(where, 'out pier')
+  await user.click(within(change).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(line().textContent).toContain('2 × Ride · 18:50 Pier – 19:30'))
+  expect(line().textContent).not.toContain('Market')
+  expect(basket().textContent).toContain('₺750.00')
+  await pay()
+  await screen.findByRole('dialog', { name: 'Sold' })
+  const [{ parts }] = (played.sales.sent[0] as { packages: [{ parts: object[] }] }).packages
+  expect(parts[1]).toMatchObject({ ride: { to: { tripId: 'out', pickupPointId: 'pier' }, from: null } })
 })
 
 test('a ride that is optional is asked for when it is wanted, and a trip with too few places says so', async () => {
@@ -139,11 +165,7 @@ test('a trip that filled up meanwhile is told as a ride, and nothing is sold', a
   played.sales.next = refusal('SOLD_OUT', {
     issues: [{ path: 'packages.0.parts.1.ride.to.tripId', message: 'field.tripFull' }],
   }) as Error
-  await user.click(within(basket()).getByRole('button', { name: /Take payment/ }))
-  const pay = await screen.findByRole('dialog', { name: 'Take payment' })
-  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
-  await user.type(within(pay).getByLabelText(/^Terminal reference/), 'T1')
-  await user.click(within(pay).getByRole('button', { name: /^Take ₺/ }))
+  await pay()
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('A ride can’t be sold as chosen'))
   expect(played.sales.orders.size).toBe(0)
 })

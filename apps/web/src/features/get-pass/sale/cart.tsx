@@ -86,6 +86,7 @@ export function Cart({
       .filter((each) => each.key === key || each.key === `${key} *`)
       .reduce((all, each) => all + each.qty * (each.quote?.amountMinor ?? 0), 0)
   const packages = packagesOf(basket, offer)
+  const packaged = packages.flatMap(({ rides }) => rides)
   const obstacles = obstaclesOf(lines, packages)
   const isBroken = obstacles.some(({ kind }) => kind === 'price' || kind === 'package')
   const missing = namesMissing(obstacles)
@@ -179,6 +180,7 @@ export function Cart({
                 offer={offer}
                 bought={each}
                 areaName={areaName}
+                rides={[...basket.reductions.rides, ...packaged]}
                 onChange={(change) =>
                   onChange({
                     ...basket,
@@ -221,6 +223,7 @@ export function Cart({
               currency={currency}
               guests={ridersOf(offer.passTypes, lines)}
               rides={basket.reductions.rides}
+              packaged={packaged}
               onChange={(rides) => onChange({ ...basket, reductions: { ...basket.reductions, rides } })}
               className="-my-1"
             />

@@ -4,7 +4,8 @@ import X from 'lucide-react/icons/x'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { BasketPackage } from '../../../parts/checkout/basket.ts'
-import { type ChosenPackage, withPieceName } from '../../../parts/checkout/chosen-packages.ts'
+import { type ChosenPackage, withPieceName, withPieceRide } from '../../../parts/checkout/chosen-packages.ts'
+import type { ChosenRide } from '../../../parts/checkout/rides.ts'
 import { PackageParts } from '../../../parts/packages/package-parts.tsx'
 import { usePackageWords } from '../../../parts/packages/use-package-words.ts'
 
@@ -13,11 +14,13 @@ interface PackageRowProps {
   bought: BasketPackage
   /** null: the session has one place alone. */
   areaName: (areaNo: number | null) => string | null
+  /** All rides of the basket. */
+  rides: readonly Pick<ChosenRide, 'qty' | 'to' | 'from'>[]
   onChange: (change: (packages: readonly ChosenPackage[]) => readonly ChosenPackage[]) => void
 }
 
 /** A package on the ticket of the guest in front, with its parts. */
-export function PackageRow({ offer, bought, areaName, onChange }: PackageRowProps) {
+export function PackageRow({ offer, bought, areaName, rides, onChange }: PackageRowProps) {
   const { t } = useTexts('packageSale')
   const format = useFormat()
   const words = usePackageWords(offer)
@@ -50,6 +53,12 @@ export function PackageRow({ offer, bought, areaName, onChange }: PackageRowProp
         bought={bought}
         placeOf={(lines) => areaName(lines[0]?.areaNo ?? null) ?? ''}
         onName={(piece, text) => onChange((all) => withPieceName(all, piece, text))}
+        carried={{
+          door: 'getPass',
+          rides,
+          onChange: (part, ways) => onChange((all) => withPieceRide(all, part, ways)),
+          disabled: false,
+        }}
       />
       {fault && <p className="mt-1 font-semibold text-sm text-warning">{fault}</p>}
     </li>
