@@ -134,6 +134,7 @@ export async function fillDemo(caller: DemoCaller): Promise<void> {
   await planTrips(caller, daysFrom(today, 1))
   await keepLog(caller, today)
   await makeEveningOut(caller)
+  await makeDeckWithRide(caller, areaIds[1] as AreaId)
 }
 
 // Seats for two at the play, with the ride there and home for less than each alone.
@@ -169,6 +170,37 @@ async function makeEveningOut({ packages, prices }: DemoCaller): Promise<void> {
     items: [
       { ...part, kind: 'pass', passTypeId: adult.id },
       { ...part, kind: 'ride', passTypeId: null, direction: 'return' },
+    ],
+  })
+  await packages.setState({ id, expectedRev: rev, state: 'active' })
+}
+
+// Two on deck, fetched and brought home in one area, at one price: every desk that sells the deck sells it.
+async function makeDeckWithRide({ packages, prices }: DemoCaller, areaId: AreaId): Promise<void> {
+  const deck = (await prices.products()).find(({ code }) => code === 'DECK')
+  const adult = deck?.passTypes.find(({ code }) => code === 'ADULT')
+  if (!deck || !adult) return
+  const part = { choiceGroup: null, qty: 2, per: 'order' as const, optional: false, extraMinor: 0 }
+  const { id, rev } = await packages.create({
+    productId: deck.id,
+    name: { en: 'Deck with a ride, for two', tr: 'Servisli güverte, iki kişilik' },
+    description: {
+      en: 'Two passes, and the ride from Beşiktaş and back.',
+      tr: 'İki bilet, Beşiktaş’tan gidiş ve dönüş.',
+    },
+    priceMode: 'fixed',
+    amountMinor: 129_000,
+    percentPpm: null,
+    validFrom: null,
+    validUntil: null,
+    channels: ['door', 'phone'],
+    minPeople: null,
+    maxPeople: null,
+    partsRefundable: true,
+    showOnWebsite: false,
+    items: [
+      { ...part, kind: 'pass', passTypeId: adult.id, designatedMinor: 39_000 },
+      { ...part, kind: 'ride', passTypeId: null, direction: 'return', areaId, designatedMinor: 90_000 },
     ],
   })
   await packages.setState({ id, expectedRev: rev, state: 'active' })
@@ -220,6 +252,9 @@ async function priceRides(
 
 type Trip = [direction: 'to' | 'from', time: string, points: readonly string[], plate: string | null]
 const trips: readonly Trip[] = [
+  // For the deck, which begins and ends before the play.
+  ['to', '18:10', ['Levent metro', 'Beşiktaş İskelesi'], '34 MRQ 103'],
+  ['from', '21:15', ['Beşiktaş İskelesi', 'Levent metro'], '34 MRQ 103'],
   ['to', '19:30', ['Kadıköy İskelesi', 'Söğütlüçeşme', 'Üsküdar Meydanı'], '34 MRQ 101'],
   ['to', '19:45', ['Levent metro', 'Beşiktaş İskelesi'], '34 MRQ 102'],
   ['to', '19:45', ['Aksaray metro', 'Eminönü'], '34 MRQ 201'],
