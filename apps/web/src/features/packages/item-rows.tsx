@@ -101,7 +101,13 @@ export function ItemRows({ draft, types, rides, currency, errorAt, onChange, onS
                   />
                 </Field>
                 {item.kind === 'ride' && (
-                  <RideScopeFields item={item} rides={rides} errorAt={of} onChange={(more) => set(item.key, more)} />
+                  <RideScopeFields
+                    item={item}
+                    types={types}
+                    rides={rides}
+                    errorAt={of}
+                    onChange={(more) => set(item.key, more)}
+                  />
                 )}
                 {isFixed && item.rule !== 'optional' && (
                   <Field

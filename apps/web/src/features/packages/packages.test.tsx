@@ -35,6 +35,7 @@ const rides = {
   prices: [
     { areaId: 'kad', vehicleClassId: null, passTypeId: null, direction: 'to', toMinor: 30_000 },
     { areaId: 'kad', vehicleClassId: 'mini', passTypeId: null, direction: 'to', toMinor: 36_000 },
+    { areaId: 'kad', vehicleClassId: null, passTypeId: 'child', direction: 'to', toMinor: 15_000 },
     { areaId: 'bes', vehicleClassId: null, passTypeId: null, direction: 'to', toMinor: 20_000 },
     { areaId: 'kad', vehicleClassId: null, passTypeId: null, direction: 'from', toMinor: 25_000 },
     { areaId: 'bes', vehicleClassId: null, passTypeId: null, direction: 'return', toMinor: 35_000 },
@@ -83,6 +84,9 @@ describe('a package while it is edited', () => {
     expect(worthWith({})).toBe(30_000)
     expect(worthWith({ qty: 2, areaId: 'bes' })).toBe(40_000)
     expect(worthWith({ vehicleClassId: 'mini' })).toBe(36_000)
+    // A child's own price in any vehicle goes before everybody's in a minibus; an adult has none.
+    expect(worthWith({ vehicleClassId: 'mini', passTypeId: 'child' })).toBe(15_000)
+    expect(worthWith({ vehicleClassId: 'mini', passTypeId: 'adult' })).toBe(36_000)
     expect(worthWith({ direction: 'return', areaId: 'bes' })).toBe(35_000)
     expect(worthWith({ direction: 'return', areaId: 'kad' })).toBe(55_000)
     expect(worthWith({ direction: 'from', areaId: 'bes' })).toBeNull()
@@ -198,7 +202,13 @@ describe('the page', () => {
       ],
       'packages.update': (input) => {
         sent.push(input as PackageInput)
-        throw refusal('VALIDATION', { issues: [{ path: 'items.2.areaId', message: 'field.invalid' }] })
+        const message = 'field.invalid'
+        throw refusal('VALIDATION', {
+          issues: [
+            { path: 'items.2.areaId', message },
+            { path: 'items.2.passTypeId', message },
+          ],
+        })
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Family' }))
@@ -208,8 +218,11 @@ describe('the page', () => {
     expect(within(part).queryByLabelText('Pass')).toBeNull()
     await user.selectOptions(within(part).getByLabelText('Ride'), 'return')
     await user.selectOptions(within(part).getByLabelText('Pick-up area'), 'bes')
+    const whose = within(part).getByLabelText<HTMLSelectElement>('Whose price')
+    expect([...whose.options].map(({ text }) => text)).toEqual(['Everyone’s', 'Adult'])
+    await user.selectOptions(whose, 'adult')
     const preview = within(dialog).getByRole('region', { name: 'Preview' })
-    expect(preview.textContent).toContain('1 × Ride there and home · Beşiktaş')
+    expect(preview.textContent).toContain('1 × Ride there and home · Beşiktaş · Adult')
     expect(preview.textContent).toContain('Sold alone: up to ₺1,925.00')
     await user.click(within(dialog).getByRole('button', { name: 'Split the price by value' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save package' }))
@@ -217,9 +230,10 @@ describe('the page', () => {
     // 1,000.00 by 900, 675 and 350 of 1,925.
     expect(sent[0]?.items.map(({ designatedMinor }) => designatedMinor)).toEqual([46_755, 35_064, 18_181])
     expect(sent[0]?.items[2]).toMatchObject({
-      ...{ kind: 'ride', direction: 'return', areaId: 'bes', vehicleClassId: null, passTypeId: null, qty: 1 },
+      ...{ kind: 'ride', direction: 'return', areaId: 'bes', vehicleClassId: null, passTypeId: 'adult', qty: 1 },
     })
     await waitFor(() => expect(within(part).getByLabelText('Pick-up area').getAttribute('aria-invalid')).toBe('true'))
+    expect(whose.getAttribute('aria-invalid')).toBe('true')
   })
 
   test('a venue without areas is offered no ride', async () => {

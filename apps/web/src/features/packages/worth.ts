@@ -23,15 +23,14 @@ function eachAlone(item: Item, { passes, rides }: Alone): number | null {
   return dearest('return') ?? (to === null || from === null ? null : to + from)
 }
 
-// A price for all vehicles and guests is meant where an item names none.
+// As guests are priced: their own pass type goes before the class. Of whatever comes, all classes are meant.
 function dearestOf(rides: Alone['rides'], { areaId, vehicleClassId, passTypeId }: Item): number | null {
   const inArea = rides.filter((price) => areaId === null || price.areaId === areaId)
-  const ranks = [
-    inArea.filter((price) => price.vehicleClassId === vehicleClassId && price.passTypeId === passTypeId),
-    inArea.filter((price) => price.vehicleClassId === vehicleClassId && price.passTypeId === null),
-    inArea.filter((price) => price.vehicleClassId === null && price.passTypeId === null),
-    vehicleClassId === null ? inArea.filter((price) => price.passTypeId === null) : [],
-  ]
+  const of = (classId: typeof vehicleClassId, typeId: typeof passTypeId) =>
+    inArea.filter((price) => price.vehicleClassId === classId && price.passTypeId === typeId)
+  const anyClass = (typeId: typeof passTypeId) =>
+    vehicleClassId === null ? inArea.filter((price) => price.passTypeId === typeId) : []
+  const ranks = [passTypeId, null].flatMap((typeId) => [of(vehicleClassId, typeId), of(null, typeId), anyClass(typeId)])
   const own = ranks.find((some) => some.length > 0)
   return own ? Math.max(...own.map(({ toMinor }) => toMinor)) : null
 }
