@@ -285,3 +285,32 @@ test('a package is chosen with one press or in part; where it only goes back who
   await user.click(all)
   expect(passes.map(({ checked }) => checked)).toEqual([false, false])
 })
+
+test('rides that go with a whole package are named with their price, and nobody is asked to keep them', async () => {
+  const [one, two] = packageOrder.passList
+  const [pack, adults] = packageOrder.lines
+  const text = { en: '18:50 Pier → 19:30', tr: '18:50 İskele → 19:30' }
+  const rides = [one?.id, two?.id, null, null].map((passId, at) => ({
+    ...{ lineNo: 3, guestNo: at + 1, passId, state: 'booked' },
+  }))
+  const order = {
+    ...packageOrder,
+    lines: [
+      { ...pack, partsRefundable: false },
+      adults,
+      { ...adults, lineNo: 3, kind: 'ride', text, qty: 4, unitMinor: 7500, grossMinor: 30_000 },
+    ],
+    passList: [one, two].map((pass) => ({ ...pass, lineNo: 2 })),
+    rides,
+  }
+  const line = { kind: 'ride', text, reverses: 3, qty: -4, grossMinor: -30_000, taxMinor: -5000 }
+  const { user } = await show({
+    'orders.get': () => order,
+    'orderChanges.previewCancel': ({ passIds }: Wish) => ({ ...previewOf(passIds), lines: [line] }),
+  })
+  await user.click(screen.getByRole('checkbox', { name: /1 × Family/ }))
+  const back = await screen.findByRole('region', { name: 'What goes back' })
+  const name = await within(back).findByText('4 × Ride · 18:50 Pier → 19:30')
+  expect(name.parentElement?.textContent).toContain('₺300.00')
+  expect(screen.queryByRole('checkbox', { name: /^Give back the/ })).toBeNull()
+})

@@ -43,13 +43,18 @@ const ridersLeft = ({ rides, isTraining }: Rides, line: Line, qty: number): numb
   return [...guests.values()].filter((ways) => ways.every(({ state }) => state === 'booked')).length
 }
 
-/** What of the rides of passes can go back with them. */
-export const ridesOfPasses = (order: Rides, passIds: ReadonlySet<string>): number =>
-  new Set(
+/** How many rides of passes can go back with them or stay; those of a package that goes back whole have no choice. */
+export function ridesOfPasses(order: Pick<OrderDetail, 'lines' | 'rides'>, passIds: ReadonlySet<string>): number {
+  const packOf = (no: number) => order.lines.find(({ lineNo }) => lineNo === no)?.parentLineNo ?? null
+  const isBound = (no: number) =>
+    order.lines.some(({ lineNo, partsRefundable }) => lineNo === packOf(no) && partsRefundable === false)
+  return new Set(
     order.rides
       .filter(({ passId, state }) => passId !== null && passIds.has(passId) && state === 'booked')
+      .filter(({ lineNo }) => !isBound(lineNo))
       .map(({ lineNo, guestNo }) => `${lineNo} ${guestNo}`),
   ).size
+}
 
 /**
  * Fees, tips and memberships that can still be given back, each whole, and food and rides, which go back in pieces.

@@ -38,6 +38,8 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
   const goodsMinor = reducedMinor + feeMinor
   const backMinor = refundMinor - unpaidMinor
   const owedLess = reducedMinor - backMinor
+  // They go with their passes and with their package: which ones is said, nobody has to choose them.
+  const rides = preview.lines.filter(({ kind, qty }) => kind === 'ride' && qty < 0)
   return (
     <section
       aria-live="polite"
@@ -50,6 +52,14 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
     >
       <dl className="flex flex-col gap-1 text-sm">
         <Row name={t('refunds:back.goods')} value={money(goodsMinor)} />
+        {rides.map(({ reverses, text, qty, grossMinor }) => (
+          <Row
+            key={reverses}
+            isSmall
+            name={t('refunds:back.ride', { number: format.number(-qty), name: inLanguage(text, language) })}
+            value={money(-grossMinor)}
+          />
+        ))}
         {feeMinor > 0 && <Row name={t('refunds:back.fee')} value={money(-feeMinor)} />}
         {owedLess > 0 && <Row name={t('refunds:back.owedLess')} value={money(-owedLess)} />}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">

@@ -34,7 +34,7 @@ async function sold(more: Outing = {}, packages = 1) {
     ...{ packageId: pack.id, versionRev: pack.rev, qty: packages },
     parts: [
       { itemId: passes?.id as never, seatNos: Array.from({ length: count }, (_, seat) => seat) },
-      { itemId: way?.id as never, ride: waysTo('to'), qty: count },
+      { itemId: way?.id as never, ride: waysTo('to'), qty: packages * (way?.qty ?? 0) },
     ],
   }
   const { orderId } = await sell(100_000 * packages, [wish])
@@ -96,6 +96,45 @@ describe('giving a package with a ride back', () => {
     const passIds = await livePasses(orderId)
     expect(await cancel({ orderId, passIds: passIds.slice(0, 2), lineNos: [] })).toBe(100_000)
     expect([await takenOn('to'), await packagesLeft(orderId)]).toEqual([2, [2, -1]])
+  })
+
+  test('with more rides than passes, a whole package takes those of nobody along, and the preview names them', async () => {
+    const more = { items: [adults({ qty: 2, designatedMinor: 70_000 }), ride({ qty: 4, designatedMinor: 30_000 })] }
+    const orderId = await sold({ partsRefundable: false, ...more }, 2)
+    expect(await takenOn('to')).toBe(8)
+    const passIds = await livePasses(orderId)
+    const { session } = carried
+    const here = {
+      ...{ orderId, passIds: passIds.slice(0, 2), ticketSessionId: session.id },
+      items: [{ passTypeId: session.adult, seatNos: [10, 11] }],
+    }
+    expect((await clerk.caller.orderChanges.previewExchange(here)).rides).toEqual({ kept: 4, back: [] })
+    const other = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1 })
+    const there = {
+      ...{ ...here, ticketSessionId: other.id },
+      items: [{ passTypeId: other.adult, seatNos: [3, 4] }],
+    }
+    const { rides } = await clerk.caller.orderChanges.previewExchange(there)
+    expect([rides.kept, rides.back.map(({ qty, grossMinor }) => [qty, grossMinor])]).toEqual([0, [[4, 30_000]]])
+
+    const half = { orderId, passIds: passIds.slice(0, 2), lineNos: [] }
+    const { lines } = await clerk.caller.orderChanges.previewCancel(half)
+    expect(lines.map(({ kind, qty, grossMinor }) => [kind, qty, grossMinor])).toEqual([
+      ['package', -1, 0],
+      ['pass', -2, -70_000],
+      ['ride', -4, -30_000],
+    ])
+    // Who keeps rides of it, or one pass, tears it as before.
+    for (const wish of [
+      { ...half, keepRides: true },
+      { ...half, passIds: passIds.slice(0, 1) },
+    ]) {
+      expect((await refusalOf(cancel(wish))).details?.package).toBe('whole')
+    }
+    expect(await cancel(half)).toBe(100_000)
+    expect([await takenOn('to'), await packagesLeft(orderId)]).toEqual([4, [2, -1]])
+    expect(await cancel({ orderId, passIds: passIds.slice(2), lineNos: [] })).toBe(100_000)
+    expect(await takenOn('to')).toBe(0)
   })
 
   test('the ride of a trip that the venue gives up goes back alone, whatever the package says', async () => {

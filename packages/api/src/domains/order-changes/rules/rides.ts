@@ -1,5 +1,5 @@
 import type { OrderId } from '@marquee/contract'
-import type { ChosenPieces } from './reverse.ts'
+import { type ChosenPass, type ChosenPieces, type SoldLine, wholePackages } from './reverse.ts'
 
 /** A guest with a ride, as far as it decides whether they can give it back. */
 interface Guest {
@@ -32,6 +32,39 @@ export function ridesBack<Rider extends Guest>(
     const going = own.filter(goes)
     if (!named) return keeps ? [] : going
     return [...going, ...own.filter((guest) => !goes(guest)).toReversed()].slice(0, named.qty)
+  })
+}
+
+type PackedLine = SoldLine & { partsRefundable: boolean | null }
+
+/**
+ * The guests without a pass whom a package that goes back whole or not at all takes along: where as many passes go as make
+ * whole packages, as many of each of its rides. Lines that are `named` are left to whoever names them.
+ */
+export function besidePasses<Rider extends Guest>(
+  lines: readonly PackedLine[],
+  guests: readonly Rider[],
+  { passes, named = [] }: { passes: readonly ChosenPass[]; named?: readonly ChosenPieces[] },
+): Rider[] {
+  const gone = new Map<number, number>()
+  for (const { lineNo } of passes) gone.set(lineNo, (gone.get(lineNo) ?? 0) + 1)
+  const passIds = new Set<string | null>(passes.map(({ id }) => id))
+  return lines.flatMap((pack) => {
+    if (pack.partsRefundable !== false) return []
+    const parts = lines.filter(({ parentLineNo }) => parentLineNo === pack.lineNo)
+    const ofPasses = parts.filter(({ kind }) => kind === 'pass')
+    const packages = wholePackages(pack, ofPasses, gone) ?? 0
+    if (packages === 0) return []
+    const rides = parts.filter(({ kind, lineNo }) => kind === 'ride' && named.every((each) => each.lineNo !== lineNo))
+    const byItem = Map.groupBy(rides, ({ packageItemId }) => packageItemId)
+    return [...byItem.values()].flatMap((own) => {
+      const left = own.reduce((sum, { leftQty }) => sum + leftQty, 0)
+      const here = guests.filter((guest) => own.some(({ lineNo }) => lineNo === guest.lineNo))
+      const going = here.filter(({ passId }) => passIds.has(passId)).length
+      const free = here.filter(({ passId }) => passId === null)
+      const wanted = Math.max(0, Math.floor((left * packages) / pack.leftQty) - going)
+      return free.slice(Math.max(0, free.length - wanted))
+    })
   })
 }
 

@@ -22,7 +22,7 @@ import { asksForProof, type OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { carriedPrice, discountBack } from '../rules/carry.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
-import { guestPieces, ridesBack } from '../rules/rides.ts'
+import { besidePasses, canGiveBack, guestPieces, ridesBack } from '../rules/rides.ts'
 import type { Manner } from './cancel.ts'
 import { proposedFor, type RefundWish } from './money.ts'
 import {
@@ -65,9 +65,15 @@ export async function planExchange(
   const passIds = new Set<string>(movers.map(({ id }) => id))
   // A ride that stays goes on with the pass that comes.
   const goes = new Set<string>(chosen.map(({ id }) => id))
-  const theirs = order.rides.filter(({ passId }) => passId !== null && goes.has(passId))
+  const theirs = [
+    ...order.rides.filter(({ passId }) => passId !== null && goes.has(passId)),
+    ...besidePasses(order.lines, order.rides, { passes: chosen }),
+  ]
   requireWholePackages(order.lines, { passes: chosen, rides: theirs })
-  const rides = ridesBack(order.rides, { passIds, pieces: [], keeps: false })
+  const rides = [
+    ...ridesBack(order.rides, { passIds, pieces: [], keeps: false }),
+    ...besidePasses(order.lines, order.rides.filter(canGiveBack), { passes: movers }),
+  ]
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces: guestPieces(rides) })
   const made = await makeCarried(ctx, db as Tx, { order, chosen, wish, discount: discountBack(order.lines, reversals) })
   const bought = made.lines.map(
@@ -103,6 +109,7 @@ export async function planExchange(
   const dueMinor = Math.max(0, head.grossMinor - reducedMinor - head.paidMinor)
   return {
     chosen,
+    theirs,
     rides,
     made,
     reversals,
@@ -198,11 +205,10 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
 
 // What becomes of the rides of passes that go: those that go back, by line, and how many stay.
 function ridesToldOf(
-  { lines, rides }: OrderState,
-  { rides: back, reversals, chosen }: Pick<Awaited<ReturnType<typeof planExchange>>, 'rides' | 'reversals' | 'chosen'>,
+  { lines }: OrderState,
+  { rides: back, reversals, theirs }: Pick<Awaited<ReturnType<typeof planExchange>>, 'rides' | 'reversals' | 'theirs'>,
 ): ExchangePreview['rides'] {
-  const goes = new Set<string>(chosen.map(({ id }) => id))
-  const kept = rides.filter((guest) => guest.passId !== null && goes.has(guest.passId) && !back.includes(guest)).length
+  const kept = theirs.filter((guest) => !back.includes(guest)).length
   const gone = reversals
     .filter(({ kind }) => kind === 'ride')
     .map(({ reverses, qty, grossMinor }) => ({
