@@ -13,17 +13,10 @@ import type { Services } from '../../../core/context.ts'
 import { namesIn, selectGivenNames } from '../../../core/given-names.ts'
 import type { ExportWords } from '../../../exports/words.ts'
 import { type PassOfShow, passesOf } from '../../passes/service/codes.ts'
-import {
-  findOrderHead,
-  type OrderHead,
-  type PassPrice,
-  selectChanges,
-  selectLines,
-  selectPassPrices,
-  selectPayments,
-  selectRefunds,
-} from '../repo/detail.ts'
+import { findOrderHead, type OrderHead, selectLines } from '../repo/detail.ts'
+import { selectChanges } from '../repo/history.ts'
 import { selectOrders } from '../repo/list.ts'
+import { type PassPrice, selectPassPrices, selectPayments, selectRefunds } from '../repo/money.ts'
 import { selectOrderRides } from '../repo/rides.ts'
 import { isPrintable } from './kinds.ts'
 

@@ -5,7 +5,7 @@ import { passesOf } from '../../passes/service/codes.ts'
 import { maySeeOwnSale } from '../../passes/service/seen-by.ts'
 import { issueDocument } from '../documents/issue.ts'
 import { isPrintable } from '../documents/kinds.ts'
-import { selectChanges } from '../repo/detail.ts'
+import { selectChanges } from '../repo/history.ts'
 import { selectOrders } from '../repo/list.ts'
 
 interface Wanted {

@@ -3,7 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { requirePhone } from '../../../core/phone.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
-import { type GuestFields, lockGuest, updateGuest } from '../repo/detail.ts'
+import { type GuestFields, lockGuest, updateGuest } from '../repo/guest.ts'
 import { getOrder } from './read.ts'
 
 type Change = Partial<GuestFields> & { id: OrderId; expectedRev: number }

@@ -4,7 +4,7 @@ import { maskEmail } from '../../../core/mask.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
-import { lockGuest } from '../repo/detail.ts'
+import { lockGuest } from '../repo/guest.ts'
 import { selectOrders } from '../repo/list.ts'
 import { countMails, findMailVenue } from '../repo/mails.ts'
 

@@ -20,18 +20,11 @@ import { searchWords } from '../../../core/search-words.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
-import {
-  findByOfflineReceipt,
-  findOrderHead,
-  selectChanges,
-  selectHistory,
-  selectLines,
-  selectPassOrigins,
-  selectPayments,
-  selectRefunds,
-} from '../repo/detail.ts'
+import { findByOfflineReceipt, findOrderHead, selectLines, selectPassOrigins } from '../repo/detail.ts'
 import type { OrderFilter } from '../repo/filter.ts'
+import { selectChanges, selectHistory } from '../repo/history.ts'
 import { selectClerks, selectCountedOrders, selectOrders, selectShows } from '../repo/list.ts'
+import { selectPayments, selectRefunds } from '../repo/money.ts'
 import { selectOrderRides } from '../repo/rides.ts'
 import { digitsOf, offlineReceiptOf, orderNoOf, phonePattern, type SearchReach } from '../rules/search.ts'
 import { forReader, seesContacts } from './mask.ts'
