@@ -25,6 +25,7 @@ import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { orderChanges } from './events.ts'
 import { diningTables } from './record.ts'
+import { openFoodOrder } from './service/opening.ts'
 import {
   addFoodLines,
   getFoodOrder,
@@ -32,7 +33,6 @@ import {
   listShowsAhead,
   mergeFoodOrders,
   moveFoodOrder,
-  openFoodOrder,
   sendFoodOrder,
   updateFoodOrder,
 } from './service/orders.ts'

@@ -1,46 +1,30 @@
-import type { FoodChannel } from '@marquee/contract/food'
 import type {
   FoodLineWish,
   FoodOrderDetail,
   FoodOrderId,
   FoodOrderRow,
   ListedFoodOrder,
-  OpenFoodOrder,
   UpdateFoodOrder,
 } from '@marquee/contract/food-orders'
-import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
-import { together } from '../../../core/together.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
-import { variantsForOrder } from '../../food/service/for-orders.ts'
-import { takeCounted } from '../../food/service.ts'
 import { kitchenStateOf } from '../../kitchen/service/for-food-orders.ts'
-import { findOwnTillKind } from '../../tills/service/parts.ts'
 import { tellOrder } from '../events.ts'
-import { insertFoodLines, selectFoodLines } from '../repo/lines.ts'
+import { selectFoodLines } from '../repo/lines.ts'
 import {
   type HeldOrder,
   holdOrders,
-  insertOrder,
   mergeOrder,
   type Place,
-  placeFaults,
   touchOrder,
   updateAbout,
   updatePlace,
 } from '../repo/orders.ts'
 import { findFoodOrder, findFoodOrderRest, selectFoodOrders, selectMerged, selectShowsAhead } from '../repo/read.ts'
-import { linesOf, type NewLine } from '../rules/lines.ts'
-import { retellKitchen, sendNew, sendUnsent } from './kitchen.ts'
-
-const channels: Record<Place['service'], FoodChannel> = {
-  counter: 'counter',
-  pickup: 'counter',
-  table: 'table',
-  seat: 'table',
-  preorder: 'preorder',
-}
+import { retellKitchen, sendUnsent } from './kitchen.ts'
+import { writeLines } from './lines.ts'
+import { requirePlace, rowOf } from './opening.ts'
 
 /** The orders that are open, those of them that wait for their time, or the last of those that have ended. */
 export async function listFoodOrders(
@@ -100,138 +84,6 @@ function requireOpen(order: HeldOrder | undefined, expectedRev?: number): HeldOr
   if (expectedRev !== undefined && order.rev !== expectedRev) refuse('STALE', { details: { rev: order.rev } })
   return order
 }
-
-/** Refuses a till of the other kind: practice is written by itself, and nothing real at a till for training. */
-async function requireTillKind(ctx: SignedContext, work: Work, training: boolean): Promise<void> {
-  const own = (await findOwnTillKind(work.tx, { venueId: ctx.venueId, cashier: ctx.actor.userId })) ?? false
-  if (own !== training) refuse('TILL_CLOSED', { details: { training: own } })
-}
-
-type About = Pick<OpenFoodOrder, 'guestName' | 'guests' | 'note'>
-type NewFoodOrder = Place & About & Pick<Lines, 'id' | 'lines'> & { training: boolean; send?: boolean }
-
-/**
- * Writes an order with its lines, and sends them when it says so; VALIDATION by field, SOLD_OUT at the line of what cannot be
- * had.
- */
-export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodOrder): Promise<number> {
-  const { venueId, actor } = ctx
-  const [, place, menu] = await together(
-    requireTillKind(ctx, work, input.training),
-    requirePlace(ctx, work, input),
-    menuFor(ctx, work, input),
-  )
-  const { id, guestName, guests, note, training } = input
-  const order = {
-    venueId,
-    id,
-    ...place,
-    guestName: guestName || null,
-    guests,
-    note,
-    isTraining: training,
-    by: actor.userId,
-  }
-  const callNo = await insertOrder(work.tx, order).catch((error: unknown) => {
-    const { kind, constraint } = classifyPgError(error)
-    if (kind === 'unique' && constraint === 'food_order_pkey') refuse('STATE', { details: { id: 'taken' } })
-    throw error
-  })
-  if (callNo === undefined) return refuse('UNAVAILABLE', { retryAfter: 1 })
-  if (input.lines.length === 0) return callNo
-  const lines = await writeLines(ctx, work, { ...order, lines: input.lines, menu, isSent: input.send === true })
-  if (input.send) await sendNew(ctx, work, { ...order, lines, menu })
-  return callNo
-}
-
-async function requirePlace(ctx: SignedContext, work: Work, asked: Place): Promise<Place> {
-  const { service, passId, wantedAt } = asked
-  const place: Place = {
-    service,
-    tableId: service === 'table' ? (asked.tableId ?? refuseField('tableId', 'field.required')) : null,
-    passId,
-    ticketSessionId: asked.ticketSessionId,
-    wantedAt,
-  }
-  if (service !== 'table' && asked.tableId) refuseField('tableId', 'field.invalid')
-  if (service === 'seat' && !passId) refuseField('passId', 'field.required')
-  if (service === 'preorder' && !wantedAt) refuseField('wantedAt', 'field.required')
-  if (wantedAt !== null && Date.parse(wantedAt) < Date.now()) refuseField('wantedAt', 'field.timeGone')
-  if (passId && !place.ticketSessionId) refuseField('ticketSessionId', 'field.required')
-  const [fault] = await placeFaults(work.tx, ctx.venueId, place)
-  if (fault) refuseField(fault, 'field.invalid')
-  return place
-}
-
-interface Lines extends Pick<HeldOrder, 'id' | 'service' | 'wantedAt' | 'isTraining'> {
-  lines: readonly FoodLineWish[]
-  /** What of it they name; it is read here when it was not before. */
-  menu?: Menu
-  isSent?: boolean
-}
-type Menu = Awaited<ReturnType<typeof variantsForOrder>>
-
-// What lines name of the menu, at the moment for which they are wanted.
-async function menuFor(
-  { venueId }: SignedContext,
-  { tx }: Work,
-  { service, wantedAt, lines }: Pick<Lines, 'service' | 'wantedAt' | 'lines'>,
-): Promise<Menu> {
-  if (lines.length === 0) return new Map()
-  const named = lines.flatMap(({ variantId, picks }) => [variantId, ...picks.map((pick) => pick.variantId)])
-  return variantsForOrder(tx, { venueId, channel: channels[service], variantIds: [...new Set(named)], at: wantedAt })
-}
-
-async function writeLines(ctx: SignedContext, work: Work, order: Lines): Promise<NewLine[]> {
-  const { venueId, actor } = ctx
-  const { id, isTraining, lines: wishes } = order
-  const dishes = order.menu ?? (await menuFor(ctx, work, order))
-  const lines: NewLine[] = []
-  // By which wish a variant was asked for first: what is sold out is told there.
-  const wishOf = new Map<string, string>()
-  for (const [at, wish] of wishes.entries()) {
-    const made = linesOf(wish, dishes, lines.length)
-    if ('path' in made) return refuseField(`lines.${at}.${made.path}`, made.message)
-    for (const { variantId } of made) if (!wishOf.has(variantId)) wishOf.set(variantId, `lines.${at}.variantId`)
-    lines.push(...made)
-  }
-  const [missing] = await together(
-    isTraining ? Promise.resolve([]) : takeCounted(work.tx, venueId, lines),
-    insertFoodLines(work.tx, { venueId, id, by: actor.userId, isSent: order.isSent === true }, lines),
-  )
-  if (missing.length > 0) {
-    refuse('SOLD_OUT', {
-      details: { variantIds: missing },
-      issues: missing.map((variantId) => ({ path: wishOf.get(variantId) ?? 'lines', message: 'field.soldOut' })),
-    })
-  }
-  return lines
-}
-
-const rowOf = async (ctx: SignedContext, work: Work, id: FoodOrderId): Promise<FoodOrderRow> =>
-  (await findFoodOrder(work.tx, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND')
-
-/** Opens an order. The kitchen hears of it when it is sent. */
-export async function openFoodOrder(ctx: SignedContext, input: OpenFoodOrder): Promise<FoodOrderRow> {
-  const command = { commandId: input.commandId, procedure: 'foodOrders.open', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
-    await writeOrder(ctx, work, input)
-    const row = await rowOf(ctx, work, input.id)
-    await work.audit({ action: 'foodOrders.open', entity: 'food_order', entityId: input.id, after: told(row) })
-    tellOrder(ctx, work, input.id)
-    return row
-  })
-}
-
-/** What the audit keeps of an order. */
-export const told = ({ callNo, service, table, totalMinor, currency, isTraining }: FoodOrderRow) => ({
-  callNo,
-  service,
-  ...(table && { table: table.code }),
-  totalMinor,
-  currency,
-  ...(isTraining && { training: true }),
-})
 
 interface Change {
   commandId: string

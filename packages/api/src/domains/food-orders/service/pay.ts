@@ -10,7 +10,8 @@ import { endOrder, type HeldOrder, insertBill, touchOrder } from '../repo/orders
 import { findFoodOrder } from '../repo/read.ts'
 import { itemOf, partsOf } from '../rules/bill.ts'
 import { sendUnsent } from './kitchen.ts'
-import { holdOpenOrder, writeOrder } from './orders.ts'
+import { writeOrder } from './opening.ts'
+import { holdOpenOrder } from './orders.ts'
 
 type Paying = Pick<
   PayFoodOrder,
