@@ -203,6 +203,8 @@ export type FoodOrderLine = z.infer<typeof foodOrderLine>
 export const foodOrderRow = z.object({
   id: foodOrderId,
   callNo: z.int(),
+  /** By what it is called instead of the number: it was sold by a counter without the server. */
+  callName: z.string().nullish(),
   businessDate: localDate,
   service: z.enum(foodServices),
   state: z.enum(foodOrderStates),

@@ -65,6 +65,8 @@ export const kitchenTicket = z.object({
   stationId: kitchenStationId,
   orderId: foodOrderId,
   callNo: z.int(),
+  /** By what it is called instead of the number: it was sold by a counter without the server. */
+  callName: z.string().nullish(),
   service: z.enum(foodServices),
   table: storedLocalText.nullable(),
   guestName: z.string().nullable(),
@@ -136,6 +138,8 @@ export const kitchenDone = z.object({ tickets: z.array(kitchenTicket) })
 
 export const pickupOrder = z.object({
   callNo: z.int(),
+  /** By what it is called instead of the number: it was sold by a counter without the server. */
+  callName: z.string().nullish(),
   isReady: z.boolean(),
   /** When it became ready. */
   readyAt: instant.nullable(),

@@ -97,6 +97,8 @@ export const orderDetail = orderRow.extend({
   isInvoiced: z.boolean(),
   /** By which number its food is called; null: there is none. */
   callNo: z.int().nullish(),
+  /** By what it is called instead of the number: it was sold by a counter without the server. */
+  callName: z.string().nullish(),
   /** Sold by a counter that had no server: the receipt that the guest has, when it was sold, and whether it came late. */
   offline: z.object({ receipt: z.string(), soldAt: instant, late: z.boolean() }).nullish(),
   lines: z.array(

@@ -33,7 +33,7 @@ export async function makePrinters(
   })
   const tickets = (printerId: PrinterId): RawBuilder<unknown> => sql`
     select t.venue_id, ${printerId}::uuid as printer_id, 'kitchen_ticket' as kind, t.id as subject_id,
-      o.call_no::text as subject_no, t.sent_by as by, t.fired_at as at
+      coalesce(o.call_name, o.call_no::text) as subject_no, t.sent_by as by, t.fired_at as at
     from kitchen_ticket t
     join food_order o on o.venue_id = t.venue_id and o.id = t.food_order_id
     join printer_source s on s.venue_id = t.venue_id and s.station_id = t.station_id and s.printer_id = ${printerId}

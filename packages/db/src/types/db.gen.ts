@@ -1111,6 +1111,7 @@ export interface FoodModifierOption {
 
 export interface FoodOrder {
   business_date: LocalDate;
+  call_name: string | null;
   call_no: number;
   closed_at: Instant | null;
   currency: string;

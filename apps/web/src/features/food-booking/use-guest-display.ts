@@ -1,3 +1,4 @@
+import { calledAs, callNameOfReceipt } from '@marquee/contract/call-name'
 import { useEffect, useRef } from 'react'
 import { type GuestView, tellGuests } from '../../parts/guest-display/feed.ts'
 import type { Shown } from './counter-dialogs.tsx'
@@ -17,11 +18,15 @@ function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): Gues
   if (shown?.kind === 'sold') {
     const { sale, order } = shown.paid
     const { grossMinor, changeMinor } = sale
-    return { kind: 'sold', callNo: order.callNo, paidMinor: grossMinor, changeMinor, currency: sale.currency }
+    return { kind: 'sold', called: calledAs(order), paidMinor: grossMinor, changeMinor, currency: sale.currency }
+  }
+  if (shown?.kind === 'soldOffline') {
+    const { receipt, dueMinor, changeMinor, currency: of } = shown.slip
+    return { kind: 'sold', called: callNameOfReceipt(receipt), paidMinor: dueMinor, changeMinor, currency: of }
   }
   if (shown?.kind === 'payOrder') {
     const { order, part } = shown
-    return { kind: 'due', callNo: order.callNo, dueMinor: part.dueMinor, currency: order.currency }
+    return { kind: 'due', called: calledAs(order), dueMinor: part.dueMinor, currency: order.currency }
   }
   const passes = basket.passes?.lines ?? []
   if (basket.lines.length + passes.length === 0) return { kind: 'idle' }

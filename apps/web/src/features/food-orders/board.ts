@@ -1,4 +1,5 @@
 import type { LocalText } from '@marquee/contract'
+import { calledAs } from '@marquee/contract/call-name'
 import type { KitchenStationId } from '@marquee/contract/food'
 import type { KitchenBoard, KitchenLine, KitchenTicket } from '@marquee/contract/kitchen'
 
@@ -111,7 +112,7 @@ export function totalsOf(tickets: readonly KitchenTicket[]): Map<KitchenStationI
 
 /** Whether two states of a ticket are called the same: by number, place and guest. */
 export const isCalledSame = (a: KitchenTicket, b: KitchenTicket): boolean =>
-  a.callNo === b.callNo &&
+  calledAs(a) === calledAs(b) &&
   a.service === b.service &&
   a.guestName === b.guestName &&
   a.table?.en === b.table?.en &&

@@ -1,3 +1,4 @@
+import { calledAs } from '@marquee/contract/call-name'
 import type { KitchenStationId } from '@marquee/contract/food'
 import type { PickupOrder } from '@marquee/contract/kitchen'
 import { cx, ErrorState, Icon } from '@marquee/ui'
@@ -92,7 +93,7 @@ function Numbers({ title, none, orders, now, isReady = false }: NumbersProps) {
               isReady && isLoud(order) && 'ring-8 ring-bulb',
             )}
           >
-            {String(order.callNo)}
+            {calledAs(order)}
             {isReady && isLoud(order) && (
               <>
                 <Icon of={Megaphone} size="l" />

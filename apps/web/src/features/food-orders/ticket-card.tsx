@@ -1,4 +1,5 @@
 import { inLanguage } from '@marquee/contract'
+import { calledAs } from '@marquee/contract/call-name'
 import type { KitchenTicket } from '@marquee/contract/kitchen'
 import { Button, cx, IconButton, Kbd, Menu, type MenuEntry } from '@marquee/ui'
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical'
@@ -37,10 +38,10 @@ const pickedUp = ['counter', 'pickup', 'preorder']
 export function TicketCard(props: TicketCardProps) {
   const { ticket, former, station, keyNo, now, may, disabled, byLine, onMove } = props
   const { t, language } = useTexts('foodOrders')
-  const { callNo, guestName, note, course } = ticket
+  const { guestName, note, course } = ticket
   const placeOf = ({ table, service }: KitchenTicket) =>
     table ? inLanguage(table, language) : t(`foodOrders:service.${service}`)
-  const nameOf = (each: KitchenTicket) => `${each.callNo} · ${placeOf(each)}`
+  const nameOf = (each: KitchenTicket) => `${calledAs(each)} · ${placeOf(each)}`
   const name = nameOf(ticket)
   const about = [station, guestName, course > 1 && t('foodOrders:course', { number: String(course) })]
   return (
@@ -53,7 +54,7 @@ export function TicketCard(props: TicketCardProps) {
     >
       <div className="flex items-start justify-between gap-2">
         <p className="min-w-0">
-          <span className="stretch-wide tnum block font-[680] text-2xl leading-tight">{String(callNo)}</span>
+          <span className="stretch-wide tnum block font-[680] text-2xl leading-tight">{calledAs(ticket)}</span>
           <span className="block truncate font-semibold">{placeOf(ticket)}</span>
         </p>
         <span className="flex items-center gap-1">

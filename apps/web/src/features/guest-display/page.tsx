@@ -34,7 +34,7 @@ function View({ view }: { view: GuestView }) {
       <div className="m-auto flex flex-col items-center gap-8 text-center" aria-live="polite">
         <h1 className="text-2xl text-ink-2">{t('guestDisplay:number')}</h1>
         <output className="stretch-wide tnum font-[680] text-[clamp(96px,24vw,280px)] text-accent leading-none">
-          {String(view.callNo)}
+          {view.called}
         </output>
         <p className="tnum text-2xl">{t('guestDisplay:paid', { amount: money(view.paidMinor) })}</p>
         {view.changeMinor > 0 && (
@@ -48,7 +48,7 @@ function View({ view }: { view: GuestView }) {
   return (
     <>
       <h1 className="stretch-wide font-[680] text-3xl">
-        {view.kind === 'due' ? t('guestDisplay:order', { number: String(view.callNo) }) : t('guestDisplay:yourOrder')}
+        {view.kind === 'due' ? t('guestDisplay:order', { number: view.called }) : t('guestDisplay:yourOrder')}
       </h1>
       {view.kind === 'basket' && (
         <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto text-xl">

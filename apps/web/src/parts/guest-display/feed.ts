@@ -22,8 +22,8 @@ export type GuestView =
       currency: string
     }
   /** What is paid now of an order whose lines are not in front. */
-  | { kind: 'due'; callNo: number; dueMinor: number; currency: string }
-  | { kind: 'sold'; callNo: number; paidMinor: number; changeMinor: number; currency: string }
+  | { kind: 'due'; called: string; dueMinor: number; currency: string }
+  | { kind: 'sold'; called: string; paidMinor: number; changeMinor: number; currency: string }
 
 type Message = { view: GuestView } | { hello: true }
 

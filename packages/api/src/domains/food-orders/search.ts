@@ -1,4 +1,5 @@
 import { mayDo } from '@marquee/contract'
+import { calledAs } from '@marquee/contract/call-name'
 import type { SearchSource } from '../../core/search-source.ts'
 import { listFoodOrders } from './service/orders.ts'
 
@@ -10,10 +11,11 @@ const orders: SearchSource = {
     const { rights } = ctx.actor
     if (!mayDo(rights, 'food_purchase', 'view')) return []
     const rows = await listFoodOrders(ctx, { over: false, ahead: false, search: query.trim() })
-    return rows.slice(0, limit).map(({ id, callNo, table, guestName }) => {
-      const title = `#${callNo}`
+    return rows.slice(0, limit).map(({ id, table, guestName, ...row }) => {
+      const called = calledAs(row)
+      const title = `#${called}`
       const subtitle = [table?.code, guestName].filter(Boolean).join(' · ')
-      return { id, title, subtitle, link: `/food-booking?view=orders&order=${id}`, value: String(callNo) }
+      return { id, title, subtitle, link: `/food-booking?view=orders&order=${id}`, value: called }
     })
   },
 }

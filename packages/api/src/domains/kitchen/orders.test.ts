@@ -102,7 +102,7 @@ test('the pick-up screen shows numbers alone, and nobody who is served at a tabl
   expect(numbers).toContain((await ticketsOf(guest))[0]?.callNo)
   expect(numbers).not.toContain((await ticketsOf(table))[0]?.callNo)
   expect(JSON.stringify(screen)).not.toContain('Zeynep')
-  expect(Object.keys(screen.orders[0] ?? {}).sort()).toEqual(['callNo', 'calledAt', 'isReady', 'readyAt'])
+  expect(Object.keys(screen.orders[0] ?? {}).sort()).toEqual(['callName', 'callNo', 'calledAt', 'isReady', 'readyAt'])
 })
 
 test('who works where: a cook rushes and fires, the counter calls, who only books shows does neither', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countAndClose, openTill, reasonOf, type SignedIn } from '../../testing/index.ts'
 import { makeItem, partsOf } from '../food/testing/kitchen.ts'
 import { type FoodBench, foodBench, sellOf } from '../food-orders/testing/bench.ts'
+import { ticketSlip } from '../kitchen/service/slip.ts'
 import { aPrinter } from '../printers/testing/cases.ts'
 import { postWaiting } from './service/again.ts'
 import { makeCounter, type TestCounter, tillOf } from './testing/counter.ts'
@@ -145,6 +146,34 @@ describe('a sale made offline', () => {
     const { rows } =
       await sql`select 1 from stock_discrepancy where item_id = ${flour.id} and closed_at is null`.execute(db())
     expect(rows).toHaveLength(1)
+  })
+
+  test('is called by the name on its receipt: in the kitchen, at the pick-up, on paper and in the list', async () => {
+    const caller = await owner()
+    const { id: stationId } = await caller.kitchenStations.create({
+      code: randomUUID().slice(0, 8),
+      name: { en: 'Fryer', tr: '' },
+    })
+    const chips = await bench.dish(4000, { stationId })
+    const { sale } = await counter.sell([{ variantId: chips, paidUnitMinor: 4000 }])
+    const callName = `${counter.series}-1`
+    const { tickets } = await caller.kitchen.board({ stationId })
+    expect(tickets).toMatchObject([{ callName, orderId: sale.foodOrderId }])
+    const { orders } = await caller.kitchen.pickup()
+    expect(orders.filter((order) => order.callName === callName)).toHaveLength(1)
+    const over = await caller.foodOrders.list({ over: true, ahead: false, search: callName.toLowerCase() })
+    expect(over.map(({ id }) => id)).toEqual([sale.foodOrderId])
+    // The number that it has beside is nobody's to call.
+    const byNumber = await caller.foodOrders.list({ over: true, ahead: false, search: String(over[0]?.callNo) })
+    expect(byNumber.map(({ id }) => id)).not.toContain(sale.foodOrderId)
+    expect(await caller.orders.get({ id: sale.orderId })).toMatchObject({ callName })
+    const { services } = bench.api
+    const slip = await ticketSlip(services, {
+      venueId: bench.api.venue.id,
+      ticketId: tickets[0]?.id as never,
+      language: 'en',
+    })
+    expect(JSON.stringify(slip)).toContain(`"${callName}"`)
   })
 
   test('of a strict item takes what is there, and says what is missing', async () => {

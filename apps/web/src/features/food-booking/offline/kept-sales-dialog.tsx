@@ -1,3 +1,4 @@
+import { callNameOfReceipt } from '@marquee/contract/call-name'
 import { Badge, Button, Dialog, IconButton } from '@marquee/ui'
 import CircleX from 'lucide-react/icons/circle-x'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
@@ -51,7 +52,7 @@ export function KeptSalesDialog({ sales, onClose }: KeptSalesDialogProps) {
             <span className="tnum min-w-0 flex-1">
               <span className="block font-semibold">{sale.slip.receipt}</span>
               <span className="text-ink-2 text-sm">
-                {format.dateTime(sale.slip.at, 'short')} · {sale.slip.clerk}
+                {callNameOfReceipt(sale.slip.receipt)} · {format.dateTime(sale.slip.at, 'short')} · {sale.slip.clerk}
               </span>
               {sale.state === 'refused' && (
                 <span className="block text-danger text-sm">

@@ -1,3 +1,4 @@
+import { callNameOfReceipt } from '@marquee/contract/call-name'
 import { Button, Dialog } from '@marquee/ui'
 import Receipt from 'lucide-react/icons/receipt'
 import { useRef, useState } from 'react'
@@ -36,8 +37,13 @@ export function OfflineSold({ slip, isNew, onNext }: OfflineSoldProps) {
       <div className="flex flex-col gap-4">
         {slip.isTraining && <p className="font-semibold text-warning">{t('till:training.title')}</p>}
         <p className="rounded-md bg-accent-soft px-5 py-4 text-accent-on-soft">
-          <span className="block font-semibold text-sm">{t('foodBooking:offline.sold.receipt')}</span>
-          <output className="stretch-wide tnum block font-[680] text-[40px] leading-tight">{slip.receipt}</output>
+          <span className="block font-semibold text-sm">{t('foodBooking:sold.call')}</span>
+          <output className="stretch-wide tnum block font-[680] text-[56px] leading-none">
+            {callNameOfReceipt(slip.receipt)}
+          </output>
+          <span className="tnum mt-2 block text-sm">
+            {t('foodBooking:offline.sold.receipt')}: {slip.receipt}
+          </span>
         </p>
         <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
           <p className="font-semibold text-sm">{t(slip.changeMinor > 0 ? 'pay:done.change' : 'pay:done.noChange')}</p>

@@ -1,3 +1,4 @@
+import { callNameOfReceipt } from '@marquee/contract/call-name'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../../lib/format.ts'
@@ -34,6 +35,10 @@ export function ReceiptSlip({ slip }: { slip: Slip }) {
       <Row left={`${t('foodBooking:offline.slip.number')} ${slip.receipt}`} right={format.dateTime(slip.at, 'short')} />
       <Row left={slip.till} right={slip.clerk} />
       {slip.guestName && <Row left={slip.guestName} right="" />}
+      <p className="tnum mt-[1mm] flex items-baseline justify-between gap-2 font-bold">
+        <span>{t('foodBooking:sold.call')}</span>
+        <span className="text-[15pt]">{callNameOfReceipt(slip.receipt)}</span>
+      </p>
       <p className="mt-[1mm] text-center font-bold">{t('foodBooking:offline.slip.made')}</p>
       {slip.isTraining && <NotValid />}
       <Rule />

@@ -1,3 +1,4 @@
+import { calledAs } from '@marquee/contract/call-name'
 import type { FoodOrderDetail } from '@marquee/contract/food-orders'
 import { Button, Dialog, Field, Textarea, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
@@ -30,7 +31,7 @@ export function AboutDialog({ order, onClose }: { order: FoodOrderDetail; onClos
   return (
     <Dialog
       open
-      title={t('foodBooking:about.title', { number: String(order.callNo) })}
+      title={t('foodBooking:about.title', { number: calledAs(order) })}
       onClose={onClose}
       footer={
         <>

@@ -1,4 +1,5 @@
 import { inLanguage } from '@marquee/contract'
+import { calledAs } from '@marquee/contract/call-name'
 import type { FoodOrderDetail, FoodOrderId, FoodOrderLine } from '@marquee/contract/food-orders'
 import { leftOfLine } from '@marquee/contract/food-price'
 import { Button, Dialog, ErrorState, LinkButton, Menu, Skeleton } from '@marquee/ui'
@@ -108,7 +109,7 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
       <Dialog
         open
         size="lg"
-        title={t('foodBooking:order.number', { number: String(order.callNo) })}
+        title={t('foodBooking:order.number', { number: calledAs(order) })}
         description={about.filter(Boolean).join(' · ')}
         onClose={onClose}
         footer={

@@ -1,4 +1,5 @@
 import { inLanguage } from '@marquee/contract'
+import { calledAs } from '@marquee/contract/call-name'
 import type { FoodOrderDetail, FoodOrderId, FoodOrderLine } from '@marquee/contract/food-orders'
 import { leftOfLine } from '@marquee/contract/food-price'
 import { Button, Dialog, EmptyState, Field, Segmented, Select, TextInput } from '@marquee/ui'
@@ -42,7 +43,7 @@ export function MoveDialog({ order, onClose }: StepProps) {
     <Dialog
       open
       size="sm"
-      title={t('foodBooking:move.title', { number: String(order.callNo) })}
+      title={t('foodBooking:move.title', { number: calledAs(order) })}
       onClose={onClose}
       footer={
         <>
@@ -91,7 +92,7 @@ export function MergeDialog({ order, onClose }: StepProps) {
   return (
     <Dialog
       open
-      title={t('foodBooking:merge.title', { number: String(order.callNo) })}
+      title={t('foodBooking:merge.title', { number: calledAs(order) })}
       description={t('foodBooking:merge.lead')}
       onClose={onClose}
     >
@@ -104,7 +105,7 @@ export function MergeDialog({ order, onClose }: StepProps) {
             <li key={each.id}>
               <Button block disabled={command.pending} onClick={() => void take(each.id)}>
                 {[
-                  String(each.callNo),
+                  calledAs(each),
                   each.table ? t('foodBooking:orders.atTable', { code: each.table.code }) : each.guestName,
                   format.money(each.totalMinor - each.paidMinor, each.currency),
                 ]
@@ -150,7 +151,7 @@ export function TakeOffDialog({ order, line, onClose }: StepProps & { line: Food
       title={
         line
           ? t('foodBooking:off.title', { name: inLanguage(line.name, language) })
-          : t('foodBooking:off.all', { number: String(order.callNo) })
+          : t('foodBooking:off.all', { number: calledAs(order) })
       }
       onClose={onClose}
       footer={

@@ -1,3 +1,4 @@
+import { calledAs } from '@marquee/contract/call-name'
 import type { FoodOrderId, ListedFoodOrder } from '@marquee/contract/food-orders'
 import { Badge, cx, EmptyState, ErrorState, SearchInput, Segmented, Skeleton } from '@marquee/ui'
 import Armchair from 'lucide-react/icons/armchair'
@@ -111,7 +112,7 @@ function OrderCard({ row, onOpen }: { row: ListedFoodOrder; onOpen: () => void }
       )}
     >
       <span className="flex items-start justify-between gap-2">
-        <span className="stretch-wide tnum font-[680] text-xl">{String(row.callNo)}</span>
+        <span className="stretch-wide tnum font-[680] text-xl">{calledAs(row)}</span>
         <Badge
           icon={row.state === 'parked' ? Pause : icons[row.service]}
           tone={row.state === 'parked' ? 'warning' : 'neutral'}

@@ -1,4 +1,5 @@
 import { inLanguage, type SaleDiscount } from '@marquee/contract'
+import { calledAs } from '@marquee/contract/call-name'
 import type { BillWish, FoodOrderDetail } from '@marquee/contract/food-orders'
 import { equalShare, leftOfLine } from '@marquee/contract/food-price'
 import { Button, Dialog, Field, Segmented, TextInput } from '@marquee/ui'
@@ -88,7 +89,7 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
       <Dialog
         open
         size="lg"
-        title={t('foodBooking:split.title', { number: String(order.callNo) })}
+        title={t('foodBooking:split.title', { number: calledAs(order) })}
         description={t('foodBooking:split.left', { amount: money(total) })}
         onClose={onClose}
         footer={

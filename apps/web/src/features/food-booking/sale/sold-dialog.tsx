@@ -1,3 +1,4 @@
+import { calledAs } from '@marquee/contract/call-name'
 import type { PaidFoodOrder } from '@marquee/contract/food-orders'
 import { Button, Dialog } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
@@ -46,9 +47,7 @@ export function SoldDialog({ paid, onNext }: SoldDialogProps) {
         <TrainingNotice />
         <p className="rounded-md bg-accent-soft px-5 py-4 text-accent-on-soft">
           <span className="block font-semibold text-sm">{t('foodBooking:sold.call')}</span>
-          <output className="stretch-wide tnum block font-[680] text-[56px] leading-none">
-            {String(order.callNo)}
-          </output>
+          <output className="stretch-wide tnum block font-[680] text-[56px] leading-none">{calledAs(order)}</output>
         </p>
         <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
           <p className="font-semibold text-sm">{t(sale.changeMinor > 0 ? 'pay:done.change' : 'pay:done.noChange')}</p>

@@ -36,6 +36,8 @@ export interface NewOrder extends Place {
   guests: number
   note: string
   isTraining: boolean
+  /** It is called by this instead of its number. */
+  callName?: string
   by: UserId
 }
 
@@ -49,13 +51,14 @@ const mostTries = 50
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | undefined> {
   const { venueId, id, service, tableId, passId, ticketSessionId, wantedAt, guestName, guests, note, isTraining, by } =
     order
+  const { callName = null } = order
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { rows } = await sql<{ callNo: number }>`
       insert into food_order (venue_id, id, business_date, call_no, service, table_id, pass_id, ticket_session_id,
-        wanted_at, guest_name, guests, note, is_training, currency, opened_by)
+        wanted_at, guest_name, guests, note, is_training, currency, opened_by, call_name)
       select v.id, ${id}, ${businessDayOf(venueId)}, nextval('food_call_no')::integer, ${service}, ${tableId}::uuid,
         ${passId}::uuid, ${ticketSessionId}::uuid, ${wantedAt}::timestamptz, ${guestName}, ${guests}, ${note},
-        ${isTraining}, v.currency, ${by}
+        ${isTraining}, v.currency, ${by}, ${callName}
       from venue v where v.id = ${venueId}
       on conflict on constraint food_order_call_no do nothing
       returning call_no as "callNo"`.execute(tx)

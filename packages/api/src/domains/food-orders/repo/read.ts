@@ -8,7 +8,7 @@ import { sendAtOf } from './ahead.ts'
 type Reader = Db | Tx
 
 const rowColumns = sql`
-  o.id, o.call_no as "callNo", o.business_date as "businessDate", o.service, o.state,
+  o.id, o.call_no as "callNo", o.call_name as "callName", o.business_date as "businessDate", o.service, o.state,
   case when t.id is not null then jsonb_build_object('id', t.id, 'code', t.code) end as table,
   o.guest_name as "guestName", o.guests, o.wanted_at as "wantedAt", o.opened_at as "openedAt", u.name as "openedBy",
   o.is_training as "isTraining", o.currency, s.total as "totalMinor", s.paid as "paidMinor", s.unsent,
@@ -53,7 +53,7 @@ interface Filter {
 
 /**
  * The orders that are open, or paid ahead and not made yet, the oldest first; with `ahead` only those that the kitchen
- * hears of later, the next one first; with `over` those that have ended, the newest first. `search` is a call number, a
+ * hears of later, the next one first; with `over` those that have ended, the newest first. `search` is what it is called by, a
  * table or a part of a name.
  */
 export async function selectFoodOrders(
@@ -62,7 +62,7 @@ export async function selectFoodOrders(
   { over, ahead, search }: Filter,
 ): Promise<FoodOrderRow[]> {
   const found = search
-    ? sql`and (o.call_no::text = ${search}
+    ? sql`and ((o.call_name is null and o.call_no::text = ${search}) or fold(o.call_name) = fold(${search})
         or exists (select from dining_table t
           where t.venue_id = o.venue_id and t.id = o.table_id and t.code_key = fold(${search}))
         or strpos(fold(coalesce(o.guest_name, '')), fold(${search})) > 0)`

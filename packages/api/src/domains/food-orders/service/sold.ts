@@ -19,6 +19,8 @@ export interface SoldOrder {
   service: 'counter' | 'pickup'
   guestName: string
   note: string
+  /** By what the guest was told it will be called. */
+  callName: string
   lines: readonly SoldWish[]
   soldAt: string
   tenderedMinor: number
@@ -83,6 +85,7 @@ export async function writeSoldOrder(
     guestName,
     guests: 1,
     note: sold.note,
+    callName: sold.callName,
     isTraining: training,
     by: actor.userId,
   })

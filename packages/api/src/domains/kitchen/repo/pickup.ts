@@ -11,10 +11,10 @@ import { iso } from './tickets.ts'
  */
 export async function selectPickup(db: Db, venueId: VenueId): Promise<Pick<PickupScreen, 'now' | 'orders'>> {
   const { rows } = await sql<PickupOrder & { now: string }>`
-    select ${iso('clock_timestamp()')} as now, n.call_no as "callNo", n.is_ready as "isReady",
+    select ${iso('clock_timestamp()')} as now, n.call_no as "callNo", n.call_name as "callName", n.is_ready as "isReady",
       case when n.is_ready then ${iso('n.ready_at')} end as "readyAt", ${iso('c.called_at')} as "calledAt"
     from (
-      select r.id, r.call_no, bool_and(k.state in ('ready', 'served')) as is_ready, max(k.ready_at) as ready_at,
+      select r.id, r.call_no, r.call_name, bool_and(k.state in ('ready', 'served')) as is_ready, max(k.ready_at) as ready_at,
         min(t.sent_at) as sent_at
       from kitchen_line k
       join kitchen_ticket t on t.venue_id = k.venue_id and t.id = k.ticket_id and not t.is_held
@@ -25,7 +25,7 @@ export async function selectPickup(db: Db, venueId: VenueId): Promise<Pick<Picku
         and k.food_order_id in (
           select open.food_order_id from kitchen_line open
           where open.venue_id = ${venueId} and open.state in ('queued', 'preparing', 'ready'))
-      group by r.id, r.call_no
+      group by r.id, r.call_no, r.call_name
       having bool_or(k.state <> 'served')) n
     left join kitchen_call c on c.venue_id = ${venueId} and c.food_order_id = n.id
     order by n.is_ready desc, coalesce(c.called_at, n.ready_at) desc nulls last, n.sent_at, n.id

@@ -25,7 +25,7 @@ export const comboOfLine: RawBuilder<unknown> = sql`left join food_order_line c
 /** SQL: a ticket `t` as its station sees it. An order that was merged is called as the one that it is part of now. */
 export const ticketJson: RawBuilder<unknown> = sql`(
   select jsonb_build_object('id', t.id, 'rev', t.rev, 'stationId', t.station_id, 'orderId', t.food_order_id,
-    'callNo', r.call_no, 'service', r.service, 'table', d.name, 'guestName', r.guest_name, 'note', o.note,
+    'callNo', r.call_no, 'callName', r.call_name, 'service', r.service, 'table', d.name, 'guestName', r.guest_name, 'note', o.note,
     'kind', t.kind, 'course', t.course, 'isHeld', t.is_held, 'isRush', t.is_rush, 'sentAt', ${iso('t.sent_at')},
     'firedAt', ${iso('t.fired_at')}, 'targetAt', ${iso('t.target_at')}, 'calledAt', (select ${iso('c.called_at')}
       from kitchen_call c where c.venue_id = t.venue_id and c.food_order_id = r.id),

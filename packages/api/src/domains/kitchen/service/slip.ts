@@ -1,4 +1,5 @@
 import { inLanguage, type Language, type VenueId } from '@marquee/contract'
+import { calledAs } from '@marquee/contract/call-name'
 import type { KitchenTicketId } from '@marquee/contract/kitchen'
 import type { SlipBlock } from '@marquee/contract/printers'
 import type { Services } from '../../../core/context.ts'
@@ -31,7 +32,7 @@ export async function ticketSlip(
   ])
   return [
     slipRow(inLanguage(ticket.station, language), time(ticket.firedAt)),
-    slipText(String(ticket.callNo), { align: 'center', isBold: true, size: 3 }),
+    slipText(calledAs(ticket), { align: 'center', isBold: true, size: 3 }),
     ...band.flatMap((said) => (said ? [slipText(said, { align: 'center', isBold: true, size: 2 })] : [])),
     slipText(where.filter(Boolean).join(' '), { align: 'center', isBold: true }),
     ...(ticket.course > 1 ? [slipText(`${words['slip.course']} ${ticket.course}`, { align: 'center' })] : []),

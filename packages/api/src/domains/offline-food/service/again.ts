@@ -53,7 +53,7 @@ async function postHeld(services: Services, work: Work, { key, signed, receipt, 
   const sale = saleOf(signed ?? '')
   const requestId = receipt
   const outcome: Outcome = sale
-    ? await postSale(services, work, { venueId, sale, requestId })
+    ? await postSale(services, work, { venueId, receipt, sale, requestId })
     : { state: 'stuck', reason: 'payload' }
   // A till that was closed again meanwhile changes nothing.
   if (isDue && outcome.state === 'waiting') return outcome

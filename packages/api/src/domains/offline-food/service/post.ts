@@ -1,4 +1,5 @@
 import { largestMinor, type VenueId } from '@marquee/contract'
+import { callNameOfReceipt } from '@marquee/contract/call-name'
 import type { OfflineSale } from '@marquee/contract/offline-food'
 import type { Services } from '../../../core/context.ts'
 import { inNameOf } from '../../../door/machine.ts'
@@ -24,7 +25,7 @@ const handedOverAfter = 15 * 60_000
 export async function postSale(
   services: Services,
   work: Work,
-  { venueId, sale, requestId }: { venueId: VenueId; sale: OfflineSale; requestId: string },
+  { venueId, receipt, sale, requestId }: { venueId: VenueId; receipt: string; sale: OfflineSale; requestId: string },
 ): Promise<Outcome> {
   const { orderId, foodOrderId, soldBy, training, dueMinor, tenderedMinor } = sale
   const facts = await findFacts(work.tx, { venueId, ...sale })
@@ -49,7 +50,14 @@ export async function postSale(
   const { missing } = await writeSoldOrder(
     ctx,
     work,
-    { ...sale, ...facts.taker, id: foodOrderId, soldAt: facts.soldAt, handedOver: late || age > handedOverAfter },
+    {
+      ...sale,
+      ...facts.taker,
+      id: foodOrderId,
+      callName: callNameOfReceipt(receipt),
+      soldAt: facts.soldAt,
+      handedOver: late || age > handedOverAfter,
+    },
     lines,
   )
   await dropReceipt(work.tx, { venueId, orderId })

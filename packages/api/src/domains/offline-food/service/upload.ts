@@ -70,7 +70,9 @@ async function keep(
   kept: Kept,
 ): Promise<(KeptSale & { isNew?: boolean }) | undefined> {
   const { sale, key } = kept
-  const post = (work: Work) => postSale(ctx.services, work, { venueId: ctx.venueId, sale, requestId: ctx.requestId })
+  const { venueId, requestId } = ctx
+  const receipt = receiptOf(counter.series, key.counter)
+  const post = (work: Work) => postSale(ctx.services, work, { venueId, receipt, sale, requestId })
   try {
     return await tryAgain(() => keepOnce(ctx, counter, kept, post))
   } catch (error) {

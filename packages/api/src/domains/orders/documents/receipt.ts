@@ -34,7 +34,7 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
   const sale = `${words['receipt.order']} ${order.orderNo}`
   y = drawRow(paper, y, { left: sale, right: order.clerk.name, size: 9 })
   if (order.callNo != null) {
-    const called = { left: words['receipt.call'], right: String(order.callNo), font: 'wide' as const }
+    const called = { left: words['receipt.call'], right: order.callName ?? String(order.callNo), font: 'wide' as const }
     y = drawRow(paper, y + 2, { ...called, size: 12, rightSize: 19 })
   }
   return order.isTraining ? drawNotValid(paper, words['training.notValid'], { ...whole, y: y + 4 }) : y

@@ -9,7 +9,7 @@ export type Reader = Db | Tx
 /** What only the one order shows of its head. */
 export type OrderHead = Pick<
   OrderDetail,
-  'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'isInvoiced' | 'callNo' | 'offline' | 'rev'
+  'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'isInvoiced' | 'callNo' | 'callName' | 'offline' | 'rev'
 >
 
 export interface OrderKey {
@@ -59,6 +59,11 @@ export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Prom
       sql<number | null>`(select f.call_no from food_bill b
         join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
         where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('callNo'),
+    )
+    .select(
+      sql<string | null>`(select f.call_name from food_bill b
+        join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
+        where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('callName'),
     )
     .select(
       sql<OrderDetail['offline']>`(select jsonb_build_object('receipt', ${receiptMadeOffline}, 'soldAt',

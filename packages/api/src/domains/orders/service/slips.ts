@@ -62,7 +62,9 @@ function headOf(facts: DocumentFacts): SlipBlock[] {
       `${date(order.at)} ${time(order.at)}`,
     ),
     slipRow(`${words['receipt.order']} ${order.orderNo}`, order.clerk.name),
-    ...(order.callNo == null ? [] : [slipText(`${words['receipt.call']} ${order.callNo}`, { ...strong, size: 2 })]),
+    ...(order.callNo == null
+      ? []
+      : [slipText(`${words['receipt.call']} ${order.callName ?? order.callNo}`, { ...strong, size: 2 })]),
     ...(order.isTraining ? [slipText(words['training.notValid'], { ...strong, size: 2 })] : []),
     ...(session
       ? [
