@@ -197,6 +197,8 @@ const foodOrderLine = z.object({
   paidQty: z.int(),
   paidMinor: z.int(),
   sentAt: instant.nullable(),
+  /** How far its pieces are that the kitchen has, or that were handed over at once; absent where it has none. */
+  progress: z.object({ sent: z.int(), started: z.int(), ready: z.int(), served: z.int() }).optional(),
 })
 export type FoodOrderLine = z.infer<typeof foodOrderLine>
 

@@ -44,7 +44,12 @@ export function useFoodOrders(filter: { over: boolean; ahead: boolean; search: s
   return trpc.foodOrders.list.useQuery(filter, { meta, placeholderData: keepPreviousData })
 }
 
-export const useFoodOrder = (id: FoodOrderId) => trpc.foodOrders.get.useQuery({ id }, { meta })
+// The kitchen tells its stations and not the orders: who looks at one reads it again.
+const kitchenEvery = 5_000
+
+/** One order, with how far the kitchen is with it while it is looked at. */
+export const useFoodOrder = (id: FoodOrderId) =>
+  trpc.foodOrders.get.useQuery({ id }, { meta, refetchInterval: kitchenEvery })
 
 export const useTables = () => trpc.diningTables.list.useQuery({}, { meta })
 export const useShows = (enabled: boolean) => trpc.foodOrders.shows.useQuery(undefined, { meta, enabled })

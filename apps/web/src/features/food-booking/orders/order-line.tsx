@@ -27,12 +27,12 @@ export function OrderLine({ line, parts, money, children }: OrderLineProps) {
     line.course > 1 ? t('foodBooking:line.courseNo', { number: String(line.course) }) : '',
     line.guestNo ? t('foodBooking:line.guestNo', { number: String(line.guestNo) }) : '',
   ].filter(Boolean)
-  const state =
-    left.qty === 0 && left.minor === 0
-      ? t('foodBooking:order.linePaid')
-      : line.sentAt
-        ? t('foodBooking:order.lineSent')
-        : t('foodBooking:order.lineUnsent')
+  const paid = left.qty === 0 && left.minor === 0 ? t('foodBooking:order.linePaid') : ''
+  const step = stepOf(line, parts)
+  const state = typeof step === 'string' ? t(`foodBooking:order.${step}`) : t('foodBooking:orders.ready', told(step))
+  function told(count: { ready: number; total: number }) {
+    return { ready: format.number(count.ready), total: format.number(count.total) }
+  }
   const back =
     line.returnedQty > 0 ? t('foodBooking:order.lineReturned', { number: format.number(line.returnedQty) }) : ''
   return (
@@ -42,9 +42,23 @@ export function OrderLine({ line, parts, money, children }: OrderLineProps) {
         <span className="font-semibold">{inLanguage(line.name, language)}</span>
         {details.length > 0 && <span className="block text-ink-3 text-sm">{details.join(', ')}</span>}
       </span>
-      <span className="text-ink-3 text-sm">{[state, back].filter(Boolean).join(' · ')}</span>
+      <span className="text-ink-3 text-sm">{[state, paid, back].filter(Boolean).join(' · ')}</span>
       <span className="tnum font-semibold">{money(qty * line.unitMinor)}</span>
       {children}
     </li>
   )
+}
+
+type Step = 'lineUnsent' | 'lineSent' | 'lineStarted' | 'lineReady' | 'lineServed' | { ready: number; total: number }
+
+// A combo is as far as its parts.
+function stepOf(line: FoodOrderLine, parts: readonly FoodOrderLine[]): Step {
+  const made = (parts.length > 0 ? parts : [line]).flatMap(({ progress }) => progress ?? [])
+  const sum = (of: 'sent' | 'started' | 'ready' | 'served') => made.reduce((total, each) => total + each[of], 0)
+  const [total, started, ready, served] = [sum('sent'), sum('started'), sum('ready'), sum('served')]
+  if (!line.sentAt) return 'lineUnsent'
+  if (total > 0 && served === total) return 'lineServed'
+  if (total > 0 && ready === total) return 'lineReady'
+  if (ready > 0) return { ready, total }
+  return started > 0 ? 'lineStarted' : 'lineSent'
 }

@@ -33,6 +33,27 @@ describe('the open orders', () => {
   })
 })
 
+test('a line of an order says how far the kitchen is, and a combo how far its parts are', async () => {
+  const made = (sent: number, started: number, ready: number, served: number) => ({
+    progress: { sent, started, ready, served },
+  })
+  const lines = [
+    lineOf(1, 'Soup', 2, 9000, made(2, 0, 0, 0)),
+    lineOf(2, 'Toast', 2, 9000, made(2, 2, 0, 0)),
+    lineOf(3, 'Pasta', 2, 9000, made(2, 2, 1, 0)),
+    lineOf(4, 'Cake', 2, 9000, made(2, 2, 2, 1)),
+    lineOf(5, 'Tea', 2, 3000, { ...made(2, 2, 2, 2), paidQty: 2, paidMinor: 6000 }),
+    lineOf(6, 'Water', 1, 1000, { sentAt: null }),
+    lineOf(7, 'Menu', 1, 9000),
+    lineOf(8, 'Burger', 1, 0, { parentLineNo: 7, ...made(1, 1, 1, 0) }),
+    lineOf(9, 'Cola', 1, 0, { parentLineNo: 7, ...made(1, 1, 0, 0) }),
+  ]
+  await openCounter({ 'foodOrders.get': () => orderOf({ lines }) }, at)
+  const shown = within(await dialog('Order 12')).getAllByRole('listitem')
+  const said = ['Sent', 'Being made', '1 of 2 ready', 'Ready', 'Served · Paid', 'Not sent', '1 of 2 ready']
+  expect(shown.map(({ textContent }) => said.find((state) => textContent?.includes(`${state}₺`)))).toEqual(said)
+})
+
 describe('paying an order', () => {
   const open = async (shown = order) => {
     const counter = await openCounter({ 'foodOrders.get': () => shown, 'foodOrders.pay': () => paidOf() }, at)

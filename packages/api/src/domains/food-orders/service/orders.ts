@@ -9,7 +9,7 @@ import type {
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
-import { kitchenStateOf } from '../../kitchen/service/for-food-orders.ts'
+import { kitchenLinesOf, kitchenStateOf } from '../../kitchen/service/for-food-orders.ts'
 import { tellOrder } from '../events.ts'
 import { selectFoodLines } from '../repo/lines.ts'
 import {
@@ -61,8 +61,13 @@ export async function getFoodOrder(ctx: SignedContext, id: FoodOrderId): Promise
     selectFoodLines(db, key),
   ])
   if (!row || !rest) return refuse('NOT_FOUND')
-  const [shown] = await withKitchen(ctx, [row])
-  return { ...row, kitchen: shown?.kitchen ?? null, ...rest, lines }
+  const own = [...new Set(lines.map(({ foodOrderId }) => foodOrderId))]
+  const [[shown], ...progress] = await Promise.all([
+    withKitchen(ctx, [row]),
+    ...own.map((orderId) => kitchenLinesOf(db, ctx.venueId, orderId)),
+  ])
+  const told = lines.map((line) => ({ ...line, progress: progress[own.indexOf(line.foodOrderId)]?.get(line.lineNo) }))
+  return { ...row, kitchen: shown?.kitchen ?? null, ...rest, lines: told }
 }
 
 /** The shows for which guests may order ahead. */
