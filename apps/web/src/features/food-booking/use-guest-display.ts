@@ -1,3 +1,4 @@
+import type { LocalText } from '@marquee/contract'
 import { calledAs, callNameOfReceipt } from '@marquee/contract/call-name'
 import { useEffect, useRef } from 'react'
 import { type GuestView, tellGuests } from '../../parts/guest-display/feed.ts'
@@ -13,8 +14,15 @@ interface Counter {
   currency: string
 }
 
+/** A name with how many of it, in both languages. */
+function timesOf(qty: number, name: LocalText | undefined): LocalText[] {
+  if (!name) return []
+  const times = (text: string) => (qty > 1 && text ? `${qty} × ${text}` : text)
+  return [{ en: times(name.en), tr: times(name.tr) }]
+}
+
 /** What the guest in front sees of it. */
-function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): GuestView {
+export function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): GuestView {
   if (shown?.kind === 'sold') {
     const { sale, order } = shown.paid
     const { grossMinor, changeMinor } = sale
@@ -35,8 +43,13 @@ function guestViewOf({ basket, sum, shown, productOf, currency }: Counter): Gues
     const price = priceOf(wish, productOf)
     if (!product || !price) return []
     const variant = product.variants.find(({ id }) => id === wish.variantId)
-    const parts = wish.picks.flatMap(({ variantId }) => productOf(variantId)?.name ?? [])
-    const details = [...(variant ? [variant.name] : []), ...price.modifiers.map(({ name }) => name), ...parts]
+    // Of a part of a combo its options follow it.
+    const parts = wish.picks.flatMap(({ variantId, qty }, at) => [
+      ...timesOf(qty, productOf(variantId)?.name),
+      ...(price.picks[at] ?? []).flatMap((option) => timesOf(option.qty, option.name)),
+    ])
+    const own = price.modifiers.flatMap(({ qty, name }) => timesOf(qty, name))
+    const details = [...(variant ? [variant.name] : []), ...own, ...parts]
     return [{ key, name: product.name, details, qty: wish.qty, minor: price.unitMinor * wish.qty }]
   })
   const { offMinor, dueMinor } = sum
