@@ -167,6 +167,20 @@ describe('an export', () => {
     expect(await rest.call(`HEAD ${await address()}`)).toMatchObject({ status: 200, text: '' })
   })
 
+  it('of the personal data of a customer is kept, in whatever form: it never takes the place of the page', async () => {
+    const { accessToken } = await venue.signIn('owner')
+    const { customers } = venue.callerWithToken(accessToken)
+    const { id } = await customers.create({ name: 'Işıl Şahin', note: '' } as never)
+    for (const format of ['json', 'pdf'] as const) {
+      const { url } = await customers.exportPersonal({ id, format })
+      const answer = await rest.call(`GET ${url.slice(1)}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="[a-z-]+-\\d+\\.${format}"$`),
+      )
+    }
+  })
+
   it('with a ticket that is missing, broken, twice or too late is not found', async () => {
     const good = await address()
     const [path = '', ticket = ''] = good.split('?ticket=')

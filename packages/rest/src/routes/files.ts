@@ -160,15 +160,17 @@ async function answerExport(services: Services, req: Request, res: Response) {
 // Shown, not kept: it is on the screen of the person who prints it. It is made anew each time.
 async function answerDocument(services: Services, req: Request, res: Response) {
   const { ticket } = readTicket(req.url)
+  // To be handed over, not looked at: shown, it would take the place of the page that asked for it.
+  const toKeep = ticket === undefined ? null : await openPersonalData(services, ticket)
   const file =
     ticket === undefined
       ? null
-      : ((await openDocument(services, ticket)) ??
+      : (toKeep ??
+        (await openDocument(services, ticket)) ??
         (await openInvoice(services, ticket)) ??
         (await openPurchaseOrder(services, ticket)) ??
         (await openQuote(services, ticket)) ??
         (await openShareStatement(services, ticket)) ??
-        (await openPersonalData(services, ticket)) ??
         (await openCardsDocument(services, ticket)))
   if (!file) return refuse(req, res)
   res.status(200).set({
@@ -178,7 +180,7 @@ async function answerDocument(services: Services, req: Request, res: Response) {
     'X-Frame-Options': 'SAMEORIGIN',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
-    'Content-Disposition': `inline; filename="${file.name}"`,
+    'Content-Disposition': `${toKeep ? 'attachment' : 'inline'}; filename="${file.name}"`,
     'Content-Type': file.mediaType,
     'Content-Length': String(file.content.length),
   })

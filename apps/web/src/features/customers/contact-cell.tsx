@@ -28,7 +28,7 @@ export function ContactCell({ customer, kind }: { customer: CustomerRow; kind: C
       },
     )
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="inline-flex min-w-0 max-w-full items-center gap-1">
       <span className="min-w-0 truncate">{kind === 'phone' ? <Phone number={value} /> : value}</span>
       {!sees && mayLift && lifted === null && (
         <IconButton

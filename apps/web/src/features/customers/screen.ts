@@ -40,7 +40,7 @@ export const customerScreen: RecordScreen<CustomerRow> = {
     {
       id: 'phone',
       header: 'customers:field.phone',
-      cell: (row) => createElement(ContactCell, { customer: row, kind: 'phone' }),
+      cell: (row) => row.phone && createElement(ContactCell, { customer: row, kind: 'phone' }),
       onCard: true,
     },
     {

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import CustomersPage from '../../features/customers/page.tsx'
 import MembershipPlansPage from '../../features/membership-plans/page.tsx'
 import PromoCodesPage from '../../features/promo-codes/page.tsx'
 import { showScreen } from '../../testing/show-screen.tsx'
@@ -56,4 +57,31 @@ test('a card of a promo code says what it takes off', async () => {
   phone()
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   expect(await factsOf('Campus')).toBe('Campus15% · Active')
+})
+
+test('a card says nothing in the place of what a customer does not have', async () => {
+  const customer = { ...record, phone: null, email: null, flags: [], orders: 0, tags: null, mergedInto: null }
+  await showScreen(<CustomersPage />, {
+    namespaces: ['customers'],
+    at: '/customers',
+    rights: { customers: { view: {}, update: {} } },
+    answers: {
+      'customers.list': () => ({
+        rows: [
+          { ...customer, id: 'c1', name: 'Boğaz Koleji', kind: 'school', tags: 'trips', anonymisedAt: null },
+          { ...customer, id: 'c2', name: 'Işıl Şahin', kind: 'person', phone: '+905321112233', anonymisedAt: null },
+          { ...customer, id: 'c3', name: 'İnci', kind: 'person', flags: ['vip'], anonymisedAt: null },
+        ],
+        nextCursor: null,
+        total: 3,
+        totalIsAtLeast: false,
+      }),
+    },
+  })
+  await screen.findByRole('table')
+  phone()
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
+  expect(await factsOf('Boğaz Koleji')).toBe('Boğaz KolejiSchool · trips')
+  await waitFor(async () => expect(await factsOf('Işıl Şahin')).toBe('Işıl Şahin0532 111 22 33 · Person'))
+  expect(await factsOf('İnci')).toBe('İnciVIP · Person')
 })
