@@ -13,6 +13,8 @@ const ofEntity: Readonly<Record<string, readonly string[]>> = {
   // What was searched for when a list was exported may be a name or a phone.
   export: ['search', 'q', 'query'],
   group_booking: ['name', 'note'],
+  // The same of a view of a list that was saved.
+  list_view: ['name', 'query'],
   // Its text goes to many and names nobody.
   message_template: [],
   invoice: ['name', 'address', 'taxNo', 'taxNumber', 'taxOffice', 'billTo'],

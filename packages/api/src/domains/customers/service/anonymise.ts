@@ -7,10 +7,11 @@ import { refuse } from '../../../core/refusal.ts'
 import type { AuditEntry } from '../../../core/work.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
 import { customerService } from '../record.ts'
-import { eraseLogs, eraseMails, eraseSegments, eraseViews } from '../repo/forget/logs.ts'
+import { eraseLogs, eraseMails, eraseSegments } from '../repo/forget/logs.ts'
 import { eraseRows } from '../repo/forget/rows.ts'
 import { selectStays } from '../repo/forget/stays.ts'
 import { findTraces, lockFamily } from '../repo/forget/traces.ts'
+import { eraseViews } from '../repo/forget/views.ts'
 
 /** Ends the transaction of a preview, which did everything and keeps nothing. */
 class Tried extends Error {

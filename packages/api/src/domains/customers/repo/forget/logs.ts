@@ -1,7 +1,7 @@
 import type { VenueId } from '@marquee/contract'
 import { JOB_SCHEMA } from '@marquee/db'
 import { sql } from 'kysely'
-import { blank, tailOf, withoutWords } from '../../../../core/without-words.ts'
+import { tailOf, withoutWords } from '../../../../core/without-words.ts'
 import type { Tx } from '../../../../door/work.ts'
 import type { Traces } from './traces.ts'
 
@@ -25,9 +25,11 @@ const logs: readonly Log[] = [
   { table: 'outgoing_mail', key: ['id'], json: ['params'], text: ['last_error'] },
 ]
 
+/** Patterns of a customer's phones as they may have been typed, over the digits of a text. */
+export const tailsOf = ({ contacts }: Pick<Traces, 'contacts'>): string[] =>
+  contacts.flatMap((contact) => tailOf(contact) ?? []).map((tail) => `%${tail}`)
+
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-// As the address of a list has them.
-const encoded = (text: string) => [encodeURIComponent(text), new URLSearchParams({ q: text }).toString().slice(2)]
 
 interface Forgotten {
   venueId: VenueId
@@ -49,7 +51,7 @@ export async function eraseLogs(tx: Tx, { venueId, traces }: Forgotten): Promise
       .slice(1, -1)
       .replace(/[\\%_]/g, '\\$&')}%`
   const patterns = [...contacts, ...names, ...traces.customers].map(inJson)
-  const tails = contacts.flatMap((contact) => tailOf(contact) ?? []).map((tail) => `%${tail}`)
+  const tails = tailsOf(traces)
 
   const isTheirs = (said: unknown) => {
     const text = JSON.stringify(said)
@@ -78,35 +80,16 @@ export async function eraseLogs(tx: Tx, { venueId, traces }: Forgotten): Promise
   }
 }
 
-/**
- * Takes the words of a customer out of saved views of lists, which look for them. A view says no id: whoever is named in
- * it is meant. It keeps a name that no other view of the list has.
- */
-export async function eraseViews(tx: Tx, { venueId, traces }: Forgotten): Promise<void> {
-  const [contacts, names] = [traces.contacts, traces.names].map((said) => [
-    ...new Set(said.flatMap((text) => [text, ...encoded(text)])),
-  ]) as [string[], string[]]
-  const clean = withoutWords({ contacts, names }) as (text: string) => string
-  const patterns = [...contacts, ...names].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
-  const { rows } = await sql<{ id: string; name: string; query: string }>`
-    select id, name, query from list_view
-    where venue_id = ${venueId} and (name ilike any(${patterns}) or query ilike any(${patterns}))`.execute(tx)
-  for (const { id, name, query } of rows) {
-    const now = clean(name)
-    await sql`
-      update list_view set name = ${now === name ? name : `${now.slice(0, 50)} ${id.slice(-8)}`},
-        query = ${clean(query).replaceAll(blank, encodeURIComponent(blank))}
-      where venue_id = ${venueId} and id = ${id}`.execute(tx)
-  }
-}
-
 /** Takes the words of a customer out of what messages were sent for: a search that looked for them, or a tag. */
 export async function eraseSegments(tx: Tx, { venueId, traces }: Forgotten): Promise<void> {
   const clean = withoutWords(traces) as (text: string) => string
   const patterns = [...traces.contacts, ...traces.names].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await sql<{ id: string; segment: string }>`
     select id, segment from customer_message
-    where venue_id = ${venueId} and segment ilike any(${patterns})`.execute(tx)
+    where venue_id = ${venueId}
+      and (segment ilike any(${patterns}) or regexp_replace(segment, '[^0-9]', '', 'g') like any(${tailsOf(traces)}))`.execute(
+    tx,
+  )
   for (const { id, segment } of rows) {
     await sql`update customer_message set segment = ${clean(segment)}
       where venue_id = ${venueId} and id = ${id}`.execute(tx)

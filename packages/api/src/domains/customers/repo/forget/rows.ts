@@ -3,6 +3,7 @@ import type { Anonymised } from '@marquee/contract/customers'
 import { sql } from 'kysely'
 import { blank } from '../../../../core/without-words.ts'
 import type { Tx } from '../../../../door/work.ts'
+import { tailsOf } from './logs.ts'
 import { isOfOthers } from './of-others.ts'
 import { audited, type Traces } from './traces.ts'
 
@@ -103,7 +104,8 @@ export async function eraseRows(
         where venue_id = ${venueId} and entity = any(${audited}) and entity_id = any(${ids})
         union select venue_id, id from personal_text where venue_id = ${venueId} and value = any(${contacts})
         union select venue_id, id from personal_text
-        where venue_id = ${venueId} and entity = 'export' and fold(value) = any(
-          select fold(one) from unnest(${said}::text[]) one))`)
+        where venue_id = ${venueId} and entity = 'export' and (
+          fold(value) = any(select fold(one) from unnest(${said}::text[]) one)
+          or (value ~ '^[+]?[0-9 ()./-]+$' and regexp_replace(value, '[^0-9]', '', 'g') like any(${tailsOf(traces)}))))`)
   }
 }
