@@ -106,6 +106,44 @@ test('on a bad line taps wait in their order, and each is asked for again under 
   expect(more).toEqual([])
 })
 
+test('a guest whose code cannot be read is found in the list, boarded by hand, and taken back', async () => {
+  const marked: { rideId: string; state: string }[] = []
+  const [pier, taksim] = trip.stops
+  const ada = guest('a4', { name: 'İpek Şahin', orderNo: 4711 })
+  const full = (state = 'booked') => ({
+    ...trip,
+    stops: [pier, { ...taksim, passengers: [...(taksim?.passengers ?? []), { ...ada, state }, guest('a5')] }],
+  })
+  let now = full()
+  const { user } = await show({
+    'myTrips.get': () => now,
+    'myTrips.mark'(input: { rideId: string; state: string }) {
+      marked.push(input)
+      now = full(input.state)
+      return now
+    },
+  })
+  const find = await screen.findByRole('searchbox', { name: 'Guest or order number' })
+  for (const text of ['ipek sah', '4711']) {
+    await user.clear(find)
+    await user.type(find, text)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Kadıköy pier' })).toBeNull())
+    expect(screen.queryByRole('listitem', { name: 'Guest a5' })).toBeNull()
+  }
+  await user.click(within(await rowOf('İpek Şahin')).getByRole('button', { name: 'Board' }))
+  await waitFor(() => expect(screen.getByRole('listitem', { name: 'İpek Şahin' }).dataset.state).toBe('boarded'))
+  await user.click(within(await rowOf('İpek Şahin')).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(marked.map(({ state }) => state)).toEqual(['boarded', 'booked']))
+  expect(marked.every(({ rideId }) => rideId === id('a4'))).toBe(true)
+  // Who is not shown is waited for all the same.
+  await user.click(within(screen.getByRole('region', { name: 'Taksim' })).getByRole('button', { name: 'Stop done' }))
+  expect(await screen.findByText(/3 guests aren’t aboard/)).toBeTruthy()
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+  await user.clear(find)
+  await user.type(find, 'nobody')
+  expect(await screen.findByText('No guest of this trip matches.')).toBeTruthy()
+})
+
 test('a scan of another stop is said, and can be taken all the same', async () => {
   const marked: object[] = []
   const { user } = await show({

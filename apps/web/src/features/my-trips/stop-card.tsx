@@ -12,6 +12,8 @@ import type { Road } from './use-road.ts'
 interface StopCardProps {
   trip: TripManifest
   stop: RoadStop
+  /** Who of its guests is looked for; all of them where nobody is. */
+  shown: RoadStop['passengers']
   road: Road
   isNext: boolean
   /** Whether the trip runs and the person may say what happens. */
@@ -19,7 +21,7 @@ interface StopCardProps {
 }
 
 /** A stop: when, where, and who gets in or out. */
-export function StopCard({ trip, stop, road, isNext, drives }: StopCardProps) {
+export function StopCard({ trip, stop, shown, road, isNext, drives }: StopCardProps) {
   const { t, language } = useTexts('myTrips')
   const format = useFormat()
   const [asks, setAsks] = useState(false)
@@ -53,9 +55,9 @@ export function StopCard({ trip, stop, road, isNext, drives }: StopCardProps) {
           </Badge>
         )}
       </div>
-      {stop.passengers.length > 0 && (
+      {shown.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-line border-t">
-          {stop.passengers.map((passenger) => (
+          {shown.map((passenger) => (
             <PassengerRow
               key={passenger.id}
               tripId={trip.id}

@@ -1,6 +1,7 @@
-import type { TripManifest } from '@marquee/contract/my-trips'
+import { fold } from '@marquee/contract'
+import type { Passenger, TripManifest } from '@marquee/contract/my-trips'
 import type { TripId } from '@marquee/contract/trips'
-import { Button, ConfirmDialog, LinkButton, PageFrame, Skeleton } from '@marquee/ui'
+import { Button, ConfirmDialog, LinkButton, PageFrame, SearchInput, Skeleton } from '@marquee/ui'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Ban from 'lucide-react/icons/ban'
 import Clock from 'lucide-react/icons/clock'
@@ -19,6 +20,9 @@ import { ScanBar } from './scan-bar.tsx'
 import { StopCard } from './stop-card.tsx'
 import { useRoad } from './use-road.ts'
 import { useRoadWords } from './words.ts'
+
+/** So many guests are found at a glance. */
+const few = 4
 
 /** One trip as it is driven. */
 export function TripView({ id }: { id: TripId }) {
@@ -52,12 +56,19 @@ function Driven({ trip }: { trip: TripManifest }) {
   const mayDrive = useMay('my_trips', 'drive')
   const road = useRoad(trip)
   const [ends, setEnds] = useState(false)
+  const [search, setSearch] = useState('')
   const { deeds } = road
   const guests = trip.stops.flatMap(({ passengers }) => passengers)
   const left = guests.filter(({ id, state }) => (deeds.markOf(id) ?? state) === 'booked').length
   const isRunning = trip.state === 'running'
   const startsIn = Date.parse(trip.startsFrom) - useNow()
   const next = trip.stops.find(({ doneAt }) => doneAt === null)
+  const wanted = fold(search.trim())
+  const isWanted = ({ name, orderNo }: Passenger) => fold(name ?? '').includes(wanted) || String(orderNo) === wanted
+  const stops = trip.stops.flatMap((stop) => {
+    const shown = wanted === '' ? stop.passengers : stop.passengers.filter(isWanted)
+    return wanted === '' || shown.length > 0 ? [{ stop, shown }] : []
+  })
   const finish = () => {
     setEnds(false)
     road.finish()
@@ -115,12 +126,27 @@ function Driven({ trip }: { trip: TripManifest }) {
           <p className="font-semibold">{t('myTrips:ended', { time: format.time(trip.finishedAt) })}</p>
         )}
         {isRunning && mayDrive && <ScanBar road={road} />}
+        {guests.length > few && (
+          <SearchInput
+            value={search}
+            onValueChange={setSearch}
+            label={t('myTrips:find')}
+            placeholder={t('myTrips:find')}
+            className="!min-h-[56px] w-full"
+          />
+        )}
+        {stops.length === 0 && (
+          <p role="status" className="rounded-lg border border-line bg-surface-2 p-4">
+            {t('myTrips:notFound')}
+          </p>
+        )}
         <ol aria-label={t('myTrips:stops')} className="flex flex-col gap-4">
-          {trip.stops.map((stop) => (
+          {stops.map(({ stop, shown }) => (
             <li key={stop.pickupPointId}>
               <StopCard
                 trip={trip}
                 stop={stop}
+                shown={shown}
                 road={road}
                 isNext={isRunning && stop === next}
                 drives={isRunning && mayDrive}
