@@ -1,6 +1,6 @@
 import type { PackageOnSale, TicketSessionId } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useTexts } from '../../lib/use-texts.ts'
 import type { ChosenRide, ChosenWays } from '../checkout/rides.ts'
 import type { RideDoor } from '../rides/queries.ts'
@@ -24,6 +24,15 @@ export function PackageRideDialog(props: PackageRideDialogProps) {
   const { door, ticketSessionId, item, ride, others, onDone, onClose } = props
   const { t } = useTexts('packageSale', 'common')
   const formId = useId()
+  const firstId = `${formId}-way`
+  const firstField = useMemo(
+    () => ({
+      get current() {
+        return document.getElementById(firstId)
+      },
+    }),
+    [firstId],
+  )
   const [tried, setTried] = useState(false)
   const choice = useRideChoice({
     ...{ door, ticketSessionId, hasRides: true },
@@ -45,6 +54,7 @@ export function PackageRideDialog(props: PackageRideDialogProps) {
       open
       size="sm"
       onClose={onClose}
+      initialFocus={firstField}
       title={t('packageSale:ride.changeTitle')}
       footer={
         <>
@@ -56,7 +66,7 @@ export function PackageRideDialog(props: PackageRideDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <RideFields id={`${formId}-way`} fields={fields} showsErrors={tried} />
+        <RideFields id={firstId} fields={fields} showsErrors={tried} />
       </form>
     </Dialog>
   )

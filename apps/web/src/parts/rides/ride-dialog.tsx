@@ -3,7 +3,7 @@ import { type RideOffer, rideUnit } from '@marquee/contract/rides'
 import { Button, Dialog, Field, IconButton, Select, TextInput } from '@marquee/ui'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
@@ -31,6 +31,15 @@ export function RideDialog({ offer, guests, rides, changed, onDone, onClose }: R
   const { t, language } = useTexts('rideSale', 'common')
   const format = useFormat()
   const formId = useId()
+  const firstId = `${formId}-way`
+  const firstField = useMemo(
+    () => ({
+      get current() {
+        return document.getElementById(firstId)
+      },
+    }),
+    [firstId],
+  )
   const [chosen, setChosen] = useState<Record<Direction, string>>({
     to: valueOfWay(changed?.to) ?? none,
     from: valueOfWay(changed?.from) ?? none,
@@ -105,6 +114,7 @@ export function RideDialog({ offer, guests, rides, changed, onDone, onClose }: R
       open
       size="sm"
       onClose={onClose}
+      initialFocus={firstField}
       title={t(changed ? 'rideSale:changeTitle' : 'rideSale:title')}
       footer={
         <>
@@ -120,8 +130,8 @@ export function RideDialog({ offer, guests, rides, changed, onDone, onClose }: R
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        {directions.map((direction) => (
-          <Field key={direction} label={t(`rideSale:way.${direction}`)}>
+        {directions.map((direction, at) => (
+          <Field key={direction} {...(at === 0 && { id: firstId })} label={t(`rideSale:way.${direction}`)}>
             <Select
               value={chosen[direction]}
               onValueChange={(value) => setChosen((before) => ({ ...before, [direction]: value }))}

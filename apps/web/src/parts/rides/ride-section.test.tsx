@@ -1,6 +1,6 @@
 import type { PassTypeId, TicketSessionId } from '@marquee/contract'
 import type { RideOffer } from '@marquee/contract/rides'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showScreen } from '../../testing/show-screen.tsx'
@@ -128,6 +128,7 @@ test('a ride of the basket is changed in place: its own places are free for it, 
   press.focus()
   await user.keyboard('{Enter}')
   const dialog = await screen.findByRole('dialog', { name: 'Change ride' })
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('To the venue')))
   // Of five places one is the child's and one a package's.
   expect(within(dialog).getByLabelText<HTMLSelectElement>('To the venue').selectedOptions[0]?.textContent).toBe(
     '18:50 Pier – 19:30 · 3 places left',
@@ -149,6 +150,7 @@ test('a ride of the basket is changed in place: its own places are free for it, 
     ['other', 1, 'there', undefined],
   ])
   await screen.findByText('23:00 – Pier 23:40')
+  await waitFor(() => expect(document.activeElement).toBe(press))
 })
 
 test('nobody and nowhere are refused, fewer guests than there are can be carried', async () => {

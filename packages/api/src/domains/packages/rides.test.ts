@@ -121,6 +121,16 @@ describe('a package with a ride', () => {
     ).toEqual(['VALIDATION', 'packages.0.parts.1', 'field.tooSmall'])
   })
 
+  test('costs what the pass type that it names pays', async () => {
+    const { session, areaId } = carried
+    const changes = [priceOf(areaId, { passTypeId: session.adult as never, amountMinor: 15_000 })]
+    await owner.caller.ridePrices.save({ ...once(), changes })
+    const items = [adults({ qty: 2 }), ride({ qty: 2, passTypeId: session.adult })]
+    const pack = await onSale(outing({ priceMode: 'sum_minus_percent', amountMinor: null, percentPpm: 100_000, items }))
+    // Two times 450.00 and 150.00 instead of 250.00, less a tenth.
+    await sell(108_000, [wanted(pack, [0, 1], [waysTo('to')])])
+  })
+
   test('is sold beside single passes and rides, whose guests keep their own passes, and a discount leaves rides alone', async () => {
     const pack = await onSale(outing())
     const { session } = carried
