@@ -84,3 +84,33 @@ test('the day board is worked by keyboard: a trip goes to the vehicle below', as
   await expect(board.getByRole('listitem').filter({ hasText: plate })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('the price sheet is worked by keyboard: arrows lead to a cell, Enter takes what is typed, and it is saved', async ({
+  page,
+  request,
+}) => {
+  const { write } = await callsOf(request, emailOf('owner'))
+  const mark = randomUUID().slice(0, 6).toUpperCase()
+  const area = await write<Named>('areas.create', { code: mark, name: named(`Area ${mark}`), color: '#0f766e' })
+  const kind = await write<Named>('vehicleClasses.create', { code: mark, name: named(`Class ${mark}`), seats: 8 })
+  const change = (from: number, to: number) => ({
+    ...{ areaId: area.id, direction: 'to', classId: kind.id, passTypeId: null, weekdays: 127 },
+    ...{ fromMinute: from * 60, toMinute: to * 60, amountMinor: 20_000, expectedMinor: null },
+  })
+  await write('ridePrices.save', { commandId: randomUUID(), changes: [change(6, 18), change(18, 26)] })
+  const person = await makePerson(request, 'Ayla Price', { permissions: ['area_pricing.view', 'area_pricing.update'] })
+  await enter(page, person.email, '/area-pricing')
+  const cell = (times: string) => page.getByLabel(`Area ${mark}, Class ${mark}, ${times}`)
+  await cell('06:00–18:00').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cell('18:00–02:00')).toBeFocused()
+  await page.keyboard.type('310')
+  await page.keyboard.press('Enter')
+  const save = page.getByRole('button', { name: 'Save prices' })
+  await save.press('Enter')
+  await expect(save).toBeHidden()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(cell('18:00–02:00')).toHaveValue('310.00')
+  await expect(cell('06:00–18:00')).toHaveValue('200.00')
+})
