@@ -57,6 +57,7 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
   // A file that is sent again goes on where it was cut off.
   const batchId = useRef<string | null>(null)
   const good = preview?.rows.filter((row) => row.input !== null) ?? []
+  const counted = (count: number) => ({ count, number: format.number(count) })
 
   /** Sends many rows part by part: all parts are one batch, and one that was sent before comes in once. */
   async function sendParts(inputs: readonly unknown[]): Promise<Sent> {
@@ -119,7 +120,7 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
     const sent = await send(preview, false)
     if (!sent) return
     if (sent.batchId) return onLong(sent.batchId)
-    toast.success(t('record:file.imported', { count: good.length }))
+    toast.success(t('record:file.imported', counted(good.length)))
     onClose()
   }
 
@@ -133,7 +134,7 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button variant="primary" disabled={good.length === 0} loading={pending} onClick={() => void confirm()}>
-            {t('record:file.confirm', { count: good.length })}
+            {t('record:file.confirm', counted(good.length))}
           </Button>
         </>
       }
@@ -204,6 +205,7 @@ function Results<Row extends RecordRow>({ screen, preview: { rows, unknown }, go
       <p role="status" className="font-semibold text-sm">
         {t(isLong ? 'record:file.summaryLong' : 'record:file.summary', {
           count: good,
+          number: format.number(good),
           all: format.number(rows.length),
         })}
       </p>

@@ -108,8 +108,8 @@ function Outcome<Row extends RecordRow>({ screen, file, batch }: OutcomeProps<Ro
       </p>
       <BatchProgress batch={batch} />
       <ul className="text-sm">
-        <li>{t('record:batch.added', { count: done })}</li>
-        <li>{t('record:batch.refused', { count: failed })}</li>
+        <li>{t('record:batch.added', { count: done, number: format.number(done) })}</li>
+        <li>{t('record:batch.refused', { count: failed, number: format.number(failed) })}</li>
       </ul>
       {failed > 0 && state !== 'running' && (
         <>
