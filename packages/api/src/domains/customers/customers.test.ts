@@ -1,49 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { businessDayOf } from '../../core/venue-day.ts'
-import {
-  createTestApi,
-  makeOrder,
-  makeRole,
-  reasonOf,
-  refusalOf,
-  type SignedIn,
-  type TestApi,
-} from '../../testing/index.ts'
+import { createTestApi, makeOrder, makeRole, reasonOf, refusalOf } from '../../testing/index.ts'
+import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { inAnotherVenue, mark, nextPhone } from './testing/setup.ts'
 
-let api: TestApi
-let owner: SignedIn
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.signInAs('owner')
-})
-afterAll(() => api.close())
+const bench = customerBench()
 
 /** Someone with these rights over customers and no other. */
 const signInWith = async (...actions: ('view' | 'reveal')[]) =>
-  api.signInAs(
-    await makeRole(api.database.db, {
-      venue: api.venue,
+  bench.api.signInAs(
+    await makeRole(bench.api.database.db, {
+      venue: bench.api.venue,
       permissions: actions.map((action) => ({ module: 'customers' as const, action, limits: {} })),
     }),
   )
-const search = async (text: string, { caller } = owner) =>
+const search = async (text: string, { caller } = bench.owner) =>
   (await caller.customers.list({ search: text })).rows.map(({ name }) => name)
 
 describe('who they are', () => {
   test('a phone is kept as E.164 and an address folded, however they were typed', async () => {
-    const made = await makeCustomer(owner.caller, {
+    const made = await makeCustomer(bench.owner.caller, {
       name: 'İpek Ünsal',
       phone: '0532 111 22 33',
       email: 'Ipek@Unsal.Example',
     })
     expect(made).toMatchObject({ phone: '+905321112233', email: 'ipek@unsal.example', flags: [], orders: 0 })
     expect(made.customerNo).toBeGreaterThan(1000)
-    expect(await refusalOf(makeCustomer(owner.caller, { phone: '12' }))).toMatchObject({
+    expect(await refusalOf(makeCustomer(bench.owner.caller, { phone: '12' }))).toMatchObject({
       code: 'VALIDATION',
       issues: [{ path: 'phone', message: 'field.phone' }],
     })
@@ -51,19 +38,19 @@ describe('who they are', () => {
 
   test('a phone and an address belong to one customer in use, of each venue', async () => {
     const phone = nextPhone()
-    const first = await makeCustomer(owner.caller, { phone, email: `${phone.slice(-7)}@x.example` })
-    expect(await refusalOf(makeCustomer(owner.caller, { phone }))).toMatchObject({
+    const first = await makeCustomer(bench.owner.caller, { phone, email: `${phone.slice(-7)}@x.example` })
+    expect(await refusalOf(makeCustomer(bench.owner.caller, { phone }))).toMatchObject({
       issues: [{ path: 'phone', message: 'field.taken' }],
     })
-    expect(await refusalOf(makeCustomer(owner.caller, { email: `${phone.slice(-7)}@X.EXAMPLE` }))).toMatchObject({
+    expect(await refusalOf(makeCustomer(bench.owner.caller, { email: `${phone.slice(-7)}@X.EXAMPLE` }))).toMatchObject({
       issues: [{ path: 'email', message: 'field.taken' }],
     })
-    const there = await inAnotherVenue(api, owner)
+    const there = await inAnotherVenue(bench.api, bench.owner)
     expect(await makeCustomer(there.caller, { phone })).toMatchObject({ phone })
-    await owner.caller.customers.archive({ id: first.id, expectedRev: 1 })
-    const second = await makeCustomer(owner.caller, { phone })
+    await bench.owner.caller.customers.archive({ id: first.id, expectedRev: 1 })
+    const second = await makeCustomer(bench.owner.caller, { phone })
     expect(second.id).not.toBe(first.id)
-    expect(await refusalOf(owner.caller.customers.archive({ id: first.id, expectedRev: 2 }))).toMatchObject({
+    expect(await refusalOf(bench.owner.caller.customers.archive({ id: first.id, expectedRev: 2 }))).toMatchObject({
       issues: [{ path: 'phone', message: 'field.taken' }],
     })
   })
@@ -71,7 +58,7 @@ describe('who they are', () => {
   test('ten tills enter one phone at once: one customer', async () => {
     const phone = nextPhone()
     const made = await Promise.all(
-      Array.from({ length: 10 }, () => reasonOf(makeCustomer(owner.caller, { name: `Race ${mark()}`, phone }))),
+      Array.from({ length: 10 }, () => reasonOf(makeCustomer(bench.owner.caller, { name: `Race ${mark()}`, phone }))),
     )
     expect(made.toSorted()).toEqual(['OK', ...Array(9).fill('VALIDATION')])
     expect(await search(phone)).toHaveLength(1)
@@ -92,9 +79,15 @@ describe('who they are', () => {
 
   test('the audit holds no name, phone or address of them in clear', async () => {
     const [name, email, phone] = [`Gizli ${mark()}`, `${mark()}@gizli.example`, nextPhone()]
-    const { id } = await makeCustomer(owner.caller, { name, email, phone, note: `Note ${name}`, tags: `Tag ${name}` })
-    await owner.caller.customers.update({ id, expectedRev: 1, name: `${name} Yeni` })
-    await owner.caller.customers.setFlag({
+    const { id } = await makeCustomer(bench.owner.caller, {
+      name,
+      email,
+      phone,
+      note: `Note ${name}`,
+      tags: `Tag ${name}`,
+    })
+    await bench.owner.caller.customers.update({ id, expectedRev: 1, name: `${name} Yeni` })
+    await bench.owner.caller.customers.setFlag({
       commandId: randomUUID(),
       customerId: id,
       kind: 'owes',
@@ -102,11 +95,13 @@ describe('who they are', () => {
     })
     const { rows } = await sql<{ all: string }>`
       select string_agg(to_jsonb(e)::text, '') as all from audit_event e where e.entity = 'customer' and e.entity_id = ${id}`.execute(
-      api.database.db,
+      bench.api.database.db,
     )
     expect(rows[0]?.all).toContain('customers.setFlag')
     for (const secret of [name, email, phone]) expect(rows[0]?.all).not.toContain(secret)
-    expect((await owner.caller.audit.list({ entity: 'customer', entityId: id })).rows.at(-1)?.after).toMatchObject({
+    expect(
+      (await bench.owner.caller.audit.list({ entity: 'customer', entityId: id })).rows.at(-1)?.after,
+    ).toMatchObject({
       name,
       email,
       phone,
@@ -117,7 +112,7 @@ describe('who they are', () => {
 describe('the search', () => {
   test('finds Turkish names by any part, in any case, with or without their letters', async () => {
     const word = mark()
-    await makeCustomer(owner.caller, { name: `IŞIL ÇAĞLAYAN ${word}` })
+    await makeCustomer(bench.owner.caller, { name: `IŞIL ÇAĞLAYAN ${word}` })
     for (const text of [`işil ${word}`, `ışıl ${word}`, `CAGLAYAN ${word}`, `çağla ${word}`, `isil ${word}`]) {
       expect(await search(text), text).toEqual([`IŞIL ÇAĞLAYAN ${word}`])
     }
@@ -127,7 +122,11 @@ describe('the search', () => {
     const phone = nextPhone()
     const digits = phone.slice(-7)
     const name = `Found ${mark()}`
-    const { customerNo } = await makeCustomer(owner.caller, { name, phone, email: `found${digits}@street.example` })
+    const { customerNo } = await makeCustomer(bench.owner.caller, {
+      name,
+      phone,
+      email: `found${digits}@street.example`,
+    })
     const written = `0532 ${digits.replace(/(\d{3})(\d{2})(\d{2})/, '$1 $2 $3')}`
     for (const text of [phone, written, digits, `found${digits}@str`, String(customerNo)]) {
       expect(await search(text), text).toContain(name)
@@ -140,7 +139,7 @@ describe('the search', () => {
     const phone = nextPhone()
     const digits = phone.slice(-7)
     const name = `Masked ${mark()}`
-    const { id } = await makeCustomer(owner.caller, { name, phone, email: `mask${digits}@street.example` })
+    const { id } = await makeCustomer(bench.owner.caller, { name, phone, email: `mask${digits}@street.example` })
     const [row] = (await viewer.caller.customers.list({ search: name })).rows
     expect(row).toMatchObject({ name, phone: `•••• ${phone.slice(-4)}`, email: 'm•••@street.example' })
     expect(await viewer.caller.customers.get({ id })).toMatchObject({ phone: `•••• ${phone.slice(-4)}` })
@@ -151,12 +150,30 @@ describe('the search', () => {
     expect(await reasonOf(viewer.caller.customers.reveal({ id }))).toBe('FORBIDDEN')
   })
 
+  test('the beginning of an address finds whose it is, for people who see it alone', async () => {
+    const [word, viewer] = [mark(), await signInWith('view')]
+    const local = `ayse.dubois${word}`
+    const name = `Ayşe Dubois ${mark()}`
+    const { id } = await makeCustomer(bench.owner.caller, { name, email: `${local}@house.example` })
+    for (const text of [local, local.slice(0, -2), `AYŞE.Dubois${word}`, ` dubois${word} `]) {
+      expect(await search(text), text).toEqual([name])
+      expect(await search(text, viewer), text).toEqual([])
+    }
+    expect((await bench.owner.caller.customers.lookUp({ query: local })).map((found) => found.id)).toEqual([id])
+    expect(await viewer.caller.customers.lookUp({ query: local })).toEqual([])
+    const company = `Gişe${mark()} A.Ş.`
+    await makeCustomer(bench.owner.caller, { name: company, kind: 'company' })
+    expect(await search('A.Ş.')).toContain(company)
+    const [first = ''] = company.split(' ')
+    for (const by of [bench.owner, viewer]) expect(await search(first, by)).toEqual([company])
+  })
+
   test('a mask is lifted by a deliberate act of someone who may, and the audit says who looked at whose', async () => {
     const revealer = await signInWith('view', 'reveal')
     const phone = nextPhone()
     const email = `lift${phone.slice(-7)}@street.example`
-    const { id } = await makeCustomer(owner.caller, { name: `Lifted ${mark()}`, phone, email })
-    const looks = async () => (await owner.caller.audit.list({ entity: 'customer', entityId: id })).rows
+    const { id } = await makeCustomer(bench.owner.caller, { name: `Lifted ${mark()}`, phone, email })
+    const looks = async () => (await bench.owner.caller.audit.list({ entity: 'customer', entityId: id })).rows
     // Lists, files and the search stay masked for them too, and are searched by the whole of a contact alone.
     expect(await revealer.caller.customers.get({ id })).toMatchObject({ phone: `•••• ${phone.slice(-4)}` })
     expect((await revealer.caller.customers.file({ id })).contacts.map(({ value }) => value)).not.toContain(phone)
@@ -179,17 +196,17 @@ describe('the search', () => {
 
 describe('flags', () => {
   test('one of a kind applies, with its reason, until its last day or until someone ends it', async () => {
-    const { id } = await makeCustomer(owner.caller)
+    const { id } = await makeCustomer(bench.owner.caller)
     const set = (kind: 'vip' | 'banned' | 'owes', reason: string, until: string | null = null) =>
-      owner.caller.customers.setFlag({ commandId: randomUUID(), customerId: id, kind, reason, until })
+      bench.owner.caller.customers.setFlag({ commandId: randomUUID(), customerId: id, kind, reason, until })
     await set('vip', 'Sponsor')
     await set('vip', 'Founder')
     await set('owes', 'Paid late', '2999-12-31')
     await sql`update customer_flag set until = '2020-01-01' where customer_id = ${id} and kind = 'owes'`.execute(
-      api.database.asOwner,
+      bench.api.database.asOwner,
     )
-    const { flags, events } = await owner.caller.customers.file({ id })
-    expect(flags).toMatchObject([{ kind: 'vip', reason: 'Founder', setBy: { name: owner.user.name } }])
+    const { flags, events } = await bench.owner.caller.customers.file({ id })
+    expect(flags).toMatchObject([{ kind: 'vip', reason: 'Founder', setBy: { name: bench.owner.user.name } }])
     expect(events.map(({ kind, note }) => [kind, note])).toEqual(
       expect.arrayContaining([
         ['flag', 'Sponsor'],
@@ -198,16 +215,16 @@ describe('flags', () => {
         ['flag', 'Paid late'],
       ]),
     )
-    expect(await owner.caller.customers.get({ id })).toMatchObject({ flags: ['vip'] })
-    await owner.caller.customers.endFlag({ customerId: id, kind: 'vip' })
-    expect(await reasonOf(owner.caller.customers.endFlag({ customerId: id, kind: 'vip' }))).toBe('STATE')
-    expect(await owner.caller.customers.get({ id })).toMatchObject({ flags: [] })
+    expect(await bench.owner.caller.customers.get({ id })).toMatchObject({ flags: ['vip'] })
+    await bench.owner.caller.customers.endFlag({ customerId: id, kind: 'vip' })
+    expect(await reasonOf(bench.owner.caller.customers.endFlag({ customerId: id, kind: 'vip' }))).toBe('STATE')
+    expect(await bench.owner.caller.customers.get({ id })).toMatchObject({ flags: [] })
   })
 
   test('one whose last day is over is refused, and the one before still applies', async () => {
-    const { id } = await makeCustomer(owner.caller)
+    const { id } = await makeCustomer(bench.owner.caller)
     const set = (until: string | null) =>
-      owner.caller.customers.setFlag({
+      bench.owner.caller.customers.setFlag({
         commandId: randomUUID(),
         customerId: id,
         kind: 'banned',
@@ -216,28 +233,28 @@ describe('flags', () => {
       })
     await set(null)
     expect(await refusalOf(set('2020-01-01'))).toMatchObject({ issues: [{ path: 'until', message: 'field.past' }] })
-    expect(await owner.caller.customers.get({ id })).toMatchObject({ flags: ['banned'] })
-    const { rows } = await sql<{ today: string }>`select ${businessDayOf(api.venue.id)}::text as today`.execute(
-      api.database.db,
+    expect(await bench.owner.caller.customers.get({ id })).toMatchObject({ flags: ['banned'] })
+    const { rows } = await sql<{ today: string }>`select ${businessDayOf(bench.api.venue.id)}::text as today`.execute(
+      bench.api.database.db,
     )
     const today = rows[0]?.today ?? ''
     expect((await set(today)).flags).toMatchObject([{ kind: 'banned', until: today }])
   })
 
   test('a flag that is sent twice is set once', async () => {
-    const { id } = await makeCustomer(owner.caller)
+    const { id } = await makeCustomer(bench.owner.caller)
     const flag = { commandId: randomUUID(), customerId: id, kind: 'banned' as const, reason: 'Fight' }
-    await owner.caller.customers.setFlag(flag)
-    const { events } = await owner.caller.customers.setFlag(flag)
+    await bench.owner.caller.customers.setFlag(flag)
+    const { events } = await bench.owner.caller.customers.setFlag(flag)
     expect(events.filter(({ kind }) => kind === 'flag')).toHaveLength(1)
   })
 })
 
 describe('orders', () => {
   async function orderOf(guest: { name?: string; phone?: string; email?: string }): Promise<OrderId> {
-    const { orderId } = await makeOrder(api)
-    const { rev } = await owner.caller.orders.get({ id: orderId })
-    await owner.caller.orders.updateGuest({ id: orderId, expectedRev: rev, ...guest })
+    const { orderId } = await makeOrder(bench.api)
+    const { rev } = await bench.owner.caller.orders.get({ id: orderId })
+    await bench.owner.caller.orders.updateGuest({ id: orderId, expectedRev: rev, ...guest })
     return orderId
   }
 
@@ -248,43 +265,57 @@ describe('orders', () => {
       await orderOf({ email: `${phone.slice(-7)}@GUEST.example` }),
       await orderOf({ name: 'Other', phone: nextPhone() }),
     ]
-    const { id } = await makeCustomer(owner.caller, { phone, email: `${phone.slice(-7)}@guest.example` })
-    const before = await owner.caller.customers.file({ id })
+    const { id } = await makeCustomer(bench.owner.caller, { phone, email: `${phone.slice(-7)}@guest.example` })
+    const before = await bench.owner.caller.customers.file({ id })
     expect(before).toMatchObject({ orders: 0, spentMinor: 0, events: [] })
     expect(before.proposed.map((order) => order.id).toSorted()).toEqual([a, b].toSorted())
-    expect(await owner.caller.customers.ofOrder({ orderId: a })).toMatchObject({ customer: null, proposed: [{ id }] })
-    expect(await owner.caller.customers.ofOrder({ orderId: b })).toMatchObject({ customer: null, proposed: [{ id }] })
-    expect(await owner.caller.customers.ofOrder({ orderId: c })).toEqual({ customer: null, proposed: [] })
-    expect(await owner.caller.customers.attachOrders({ customerId: id, orderIds: [a, b] })).toEqual({ attached: 2 })
-    expect(await owner.caller.customers.attachOrders({ customerId: id, orderIds: [a] })).toEqual({ attached: 0 })
-    const after = await owner.caller.customers.file({ id })
-    const { paidMinor, grossMinor } = await owner.caller.orders.get({ id: a })
+    expect(await bench.owner.caller.customers.ofOrder({ orderId: a })).toMatchObject({
+      customer: null,
+      proposed: [{ id }],
+    })
+    expect(await bench.owner.caller.customers.ofOrder({ orderId: b })).toMatchObject({
+      customer: null,
+      proposed: [{ id }],
+    })
+    expect(await bench.owner.caller.customers.ofOrder({ orderId: c })).toEqual({ customer: null, proposed: [] })
+    expect(await bench.owner.caller.customers.attachOrders({ customerId: id, orderIds: [a, b] })).toEqual({
+      attached: 2,
+    })
+    expect(await bench.owner.caller.customers.attachOrders({ customerId: id, orderIds: [a] })).toEqual({ attached: 0 })
+    const after = await bench.owner.caller.customers.file({ id })
+    const { paidMinor, grossMinor } = await bench.owner.caller.orders.get({ id: a })
     expect(after).toMatchObject({ orders: 2, spentMinor: 2 * paidMinor, visits: 0, proposed: [] })
     expect(after.events.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
       ['order', grossMinor],
       ['order', grossMinor],
     ])
-    expect(await owner.caller.customers.ofOrder({ orderId: a })).toMatchObject({ customer: { id }, proposed: [] })
+    expect(await bench.owner.caller.customers.ofOrder({ orderId: a })).toMatchObject({ customer: { id }, proposed: [] })
   })
 
   test('belong to one customer, also when two people give them away at once', async () => {
     const orderId = await orderOf({ name: 'Guest' })
-    const people = await Promise.all([1, 2, 3, 4].map(() => makeCustomer(owner.caller)))
+    const people = await Promise.all([1, 2, 3, 4].map(() => makeCustomer(bench.owner.caller)))
     const tried = await Promise.all(
-      people.map(({ id }) => reasonOf(owner.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] }))),
+      people.map(({ id }) =>
+        reasonOf(bench.owner.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] })),
+      ),
     )
     expect(tried.toSorted()).toEqual(['OK', 'STATE', 'STATE', 'STATE'])
-    expect(await owner.caller.customers.detachOrder({ orderId })).toEqual({ attached: 1 })
-    expect(await owner.caller.customers.detachOrder({ orderId })).toEqual({ attached: 0 })
+    expect(await bench.owner.caller.customers.detachOrder({ orderId })).toEqual({ attached: 1 })
+    expect(await bench.owner.caller.customers.detachOrder({ orderId })).toEqual({ attached: 0 })
   })
 
   test('that do not exist, and customers in the archive, are refused and nothing changes', async () => {
     const orderId = await orderOf({ name: 'Guest' })
-    const { id } = await makeCustomer(owner.caller)
+    const { id } = await makeCustomer(bench.owner.caller)
     const both = { customerId: id, orderIds: [orderId, randomUUID() as OrderId] }
-    expect(await refusalOf(owner.caller.customers.attachOrders(both))).toMatchObject({ issues: [{ path: 'orderIds' }] })
-    expect((await owner.caller.customers.ofOrder({ orderId })).customer).toBeNull()
-    await owner.caller.customers.archive({ id, expectedRev: 1 })
-    expect(await reasonOf(owner.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] }))).toBe('STATE')
+    expect(await refusalOf(bench.owner.caller.customers.attachOrders(both))).toMatchObject({
+      issues: [{ path: 'orderIds' }],
+    })
+    expect((await bench.owner.caller.customers.ofOrder({ orderId })).customer).toBeNull()
+    await bench.owner.caller.customers.archive({ id, expectedRev: 1 })
+    expect(await reasonOf(bench.owner.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] }))).toBe(
+      'STATE',
+    )
   })
 })

@@ -1,17 +1,12 @@
 import type { CustomerRow } from '@marquee/contract/customers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApi, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { describe, expect, test } from 'vitest'
+import { reasonOf } from '../../testing/index.ts'
+import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { foundBy, inAnotherVenue, mark, once } from './testing/setup.ts'
 
-let api: TestApi
-let owner: SignedIn
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.signInAs('owner')
-})
-afterAll(() => api.close())
+const bench = customerBench()
 
 /** What the tables of words say that the customers do not, and the other way round. */
 async function differences(): Promise<string[]> {
@@ -25,62 +20,62 @@ async function differences(): Promise<string[]> {
     union all select 'too many: ' || word from (select * from kept except select * from said) t
     union all select 'no word: ' || word from (select venue_id, word from said except select venue_id, word from customer_word) t
     union all select 'left: ' || word from (select venue_id, word from customer_word except select venue_id, word from said) t`.execute(
-    api.database.asOwner,
+    bench.api.database.asOwner,
   )
   return rows.map(({ what }) => what)
 }
 
-const archive = ({ id, rev }: Pick<CustomerRow, 'id' | 'rev'>, by = owner) =>
+const archive = ({ id, rev }: Pick<CustomerRow, 'id' | 'rev'>, by = bench.owner) =>
   by.caller.customers.archive({ id, expectedRev: rev })
 
 describe('the words by which customers are found', () => {
   test('follow everything that happens to them, and go with the last who has them', async () => {
     const rare = `Şıvgın${mark()}`
-    const a = await makeCustomer(owner.caller, { name: `İhsan ${rare}`, tags: 'choir, Işıl' })
-    const b = await makeCustomer(owner.caller, { name: `İhsan Işık ${rare}` })
-    const there = await inAnotherVenue(api, owner)
+    const a = await makeCustomer(bench.owner.caller, { name: `İhsan ${rare}`, tags: 'choir, Işıl' })
+    const b = await makeCustomer(bench.owner.caller, { name: `İhsan Işık ${rare}` })
+    const there = await inAnotherVenue(bench.api, bench.owner)
     await makeCustomer(there.caller, { name: `${rare} İhsan` })
-    expect(await foundBy(owner, rare.toUpperCase())).toEqual([b.id, a.id].toSorted((x) => (x === b.id ? -1 : 1)))
+    expect(await foundBy(bench.owner, rare.toUpperCase())).toEqual([b.id, a.id].toSorted((x) => (x === b.id ? -1 : 1)))
     expect(await differences()).toEqual([])
 
-    const renamed = await owner.caller.customers.update({ id: a.id, expectedRev: a.rev, name: 'Ayşe ISPARTA' })
-    expect([await foundBy(owner, 'ısparta'), await foundBy(owner, rare)]).toEqual([[a.id], [b.id]])
+    const renamed = await bench.owner.caller.customers.update({ id: a.id, expectedRev: a.rev, name: 'Ayşe ISPARTA' })
+    expect([await foundBy(bench.owner, 'ısparta'), await foundBy(bench.owner, rare)]).toEqual([[a.id], [b.id]])
     const away = await archive(renamed)
-    expect(await foundBy(owner, 'isparta')).toEqual([])
+    expect(await foundBy(bench.owner, 'isparta')).toEqual([])
     expect(await differences()).toEqual([])
     await archive(away)
-    expect(await foundBy(owner, 'isparta')).toEqual([a.id])
+    expect(await foundBy(bench.owner, 'isparta')).toEqual([a.id])
 
-    await owner.caller.customers.merge({ ...once(), fromId: b.id, intoId: a.id })
-    expect([await foundBy(owner, rare), await differences()]).toEqual([[], []])
-    await owner.caller.customers.undoMerge({ ...once(), customerId: b.id })
-    expect(await foundBy(owner, rare)).toEqual([b.id])
-    const { rev } = await owner.caller.customers.get({ id: b.id })
-    await owner.caller.customers.anonymise({ ...once(), id: b.id, expectedRev: rev, cause: 'asked' })
-    expect([await foundBy(owner, rare), await differences()]).toEqual([[], []])
+    await bench.owner.caller.customers.merge({ ...once(), fromId: b.id, intoId: a.id })
+    expect([await foundBy(bench.owner, rare), await differences()]).toEqual([[], []])
+    await bench.owner.caller.customers.undoMerge({ ...once(), customerId: b.id })
+    expect(await foundBy(bench.owner, rare)).toEqual([b.id])
+    const { rev } = await bench.owner.caller.customers.get({ id: b.id })
+    await bench.owner.caller.customers.anonymise({ ...once(), id: b.id, expectedRev: rev, cause: 'asked' })
+    expect([await foundBy(bench.owner, rare), await differences()]).toEqual([[], []])
     expect(await foundBy(there, rare)).toHaveLength(1)
   })
 
   test('several find whoever has all of them, beside the signs of a pattern and a word of two letters', async () => {
     const word = mark()
-    const a = await makeCustomer(owner.caller, { name: `Gülşen Öz ${word}` })
-    const b = await makeCustomer(owner.caller, { name: `Öz Gülşen 100%_${word}` })
-    await makeCustomer(owner.caller, { name: `Gülten Öz 1000_${word}`, tags: 'öz' })
-    expect(await foundBy(owner, `GULSEN ${word}`)).toEqual([a.id, b.id])
-    expect(await foundBy(owner, `öz gülşen ${word}`)).toEqual([a.id, b.id])
-    expect(await foundBy(owner, `100%_${word}`)).toEqual([b.id])
-    expect(await foundBy(owner, `0_${word}`)).toHaveLength(1)
-    expect(await foundBy(owner, `zz ${word}`)).toEqual([])
-    expect((await owner.caller.customers.list({ search: `öz ${word}`, limit: 1 })).total).toBe(3)
+    const a = await makeCustomer(bench.owner.caller, { name: `Gülşen Öz ${word}` })
+    const b = await makeCustomer(bench.owner.caller, { name: `Öz Gülşen 100%_${word}` })
+    await makeCustomer(bench.owner.caller, { name: `Gülten Öz 1000_${word}`, tags: 'öz' })
+    expect(await foundBy(bench.owner, `GULSEN ${word}`)).toEqual([a.id, b.id])
+    expect(await foundBy(bench.owner, `öz gülşen ${word}`)).toEqual([a.id, b.id])
+    expect(await foundBy(bench.owner, `100%_${word}`)).toEqual([b.id])
+    expect(await foundBy(bench.owner, `0_${word}`)).toHaveLength(1)
+    expect(await foundBy(bench.owner, `zz ${word}`)).toEqual([])
+    expect((await bench.owner.caller.customers.list({ search: `öz ${word}`, limit: 1 })).total).toBe(3)
   })
 })
 
 test('all who come with one statement, as in an import, are found by their words', async () => {
   const word = mark()
   await sql`insert into customer (venue_id, id, name, kind, note, archived_at)
-    select ${api.venue.id}, gen_random_uuid(), 'Kadriye ' || ${word}::text || n % 3, 'person', '', case when n > 30 then now() end
-    from generate_series(1, 40) n`.execute(api.database.asOwner)
-  expect(await foundBy(owner, `${word}1`)).toHaveLength(10)
+    select ${bench.api.venue.id}, gen_random_uuid(), 'Kadriye ' || ${word}::text || n % 3, 'person', '', case when n > 30 then now() end
+    from generate_series(1, 40) n`.execute(bench.api.database.asOwner)
+  expect(await foundBy(bench.owner, `${word}1`)).toHaveLength(10)
   expect(await differences()).toEqual([])
 })
 
@@ -88,11 +83,11 @@ test('all who come with one statement, as in an import, are found by their words
 async function comeAndGo(): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     const name = `Only ${mark()}`
-    const [first, second] = await Promise.all([1, 2].map(() => makeCustomer(owner.caller, { name })))
+    const [first, second] = await Promise.all([1, 2].map(() => makeCustomer(bench.owner.caller, { name })))
     if (!first || !second) throw new Error('two')
-    const tried = [archive(first), archive(second), ...[1, 2, 3].map(() => makeCustomer(owner.caller, { name }))]
+    const tried = [archive(first), archive(second), ...[1, 2, 3].map(() => makeCustomer(bench.owner.caller, { name }))]
     expect(new Set(await Promise.all(tried.map(reasonOf)))).toEqual(new Set(['OK']))
-    const { rows } = await owner.caller.customers.list({ search: name })
+    const { rows } = await bench.owner.caller.customers.list({ search: name })
     await Promise.all(rows.map((row) => archive(row)))
   }
 }
@@ -109,7 +104,7 @@ describe('customers of one word who come and go at once', () => {
         delete from customer_word b using unnest(venues, parts) k (home, part)
         where b.venue_id = k.home and b.word = k.part collate "C" and not exists (
           select from customer_of_word p where p.venue_id = b.venue_id and p.word = b.word)
-      $$`.execute(api.database.asOwner)
+      $$`.execute(bench.api.database.asOwner)
     let found: string[] = []
     for (let round = 0; round < 10 && found.length === 0; round += 1) {
       await comeAndGo()
