@@ -24,7 +24,7 @@ export async function eraseViews(tx: Tx, { venueId, traces }: Forgotten): Promis
   // Of the address each value by itself, as it was typed.
   const cleanQuery = (query: string) => {
     const said = [...new URLSearchParams(query)]
-    const now = said.map(([key, value]) => [key, clean(value)])
+    const now = said.map(([key, value]): [string, string] => [key, clean(value)])
     return now.some(([, value], at) => value !== said[at]?.[1]) ? `?${new URLSearchParams(now)}` : query
   }
   const views = await sql<View & { id: string }>`
