@@ -109,7 +109,8 @@ export type TransactionKind = (typeof transactionKinds)[number]
  * paid, partly_refunded, refunded: a payment, by what went back of it · owed, settled: what was bought on account, while
  * some of it is open and when nothing is · waiting: money for a basket that is not sold yet · returned: money for a basket
  * that was given back instead · given_back: a refund · under_way, declined: a refund that a connected card terminal has not
- * answered for, and one that it has declined to give back, until somebody decides · taken_in: so much less of an invoice is open, because it was paid.
+ * answered for, and one that it has declined to give back, until somebody decides; also the payment that it is of ·
+ * taken_in: so much less of an invoice is open, because it was paid.
  */
 export const transactionStates = [
   'paid',

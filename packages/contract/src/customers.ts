@@ -86,6 +86,8 @@ export const customerEvent = z.object({
   people: z.int().nullable(),
   amountMinor: z.int().nullable(),
   state: z.enum(orderStates).nullable(),
+  /** How far a connected card terminal is with a refund; null: nothing is open. */
+  atTerminal: z.enum(['under_way', 'declined']).nullable(),
   flag: flagKind.nullable(),
   /** What they agreed to, or no longer do. */
   purpose: z.enum(consentPurposes).nullable(),

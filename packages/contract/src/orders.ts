@@ -80,6 +80,9 @@ export const orderRow = z.object({
   paidMinor: z.int(),
   /** What of it was bought on account and is open. */
   openMinor: z.int(),
+  /** What was to go back to a card and its connected terminal has not answered for, and what it has declined to give back. */
+  underWayMinor: z.int(),
+  declinedMinor: z.int(),
   /** By when the rest is due of an order that was sold for a part of its price; null: it was not. */
   dueAt: instant.nullable(),
   currency: z.string(),
@@ -216,7 +219,7 @@ export const orderDetail = orderRow.extend({
       reason: z.string().nullable(),
       /** Set when it happened to one of the passes. */
       passId: passId.nullable(),
-      /** Of a scan at the gate: `ok`, or why nobody was let in. */
+      /** Of a scan at the gate: `ok`, or why nobody was let in. Of a refund at a terminal: `done` or `refused`. */
       result: z.string().nullable(),
       /** The seats of a pass that was moved. */
       seats: z.object({ from: z.string(), to: z.string() }).nullable(),

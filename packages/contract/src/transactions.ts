@@ -89,6 +89,8 @@ export const transactionDetail = transactionRow.extend({
       at: instant,
       methodName: storedLocalText,
       amountMinor: z.int(),
+      /** Of a refund: how far a connected card terminal is with it; null: nothing is open. */
+      atTerminal: z.enum(['under_way', 'declined']).nullable(),
     }),
   ),
   /** Entries of the journal that it is in, for people who see the book. */
@@ -124,7 +126,13 @@ const sums = {
   payments: z.int(),
   takenMinor: z.int(),
   refunds: z.int(),
+  /** What has reached the guests, and nothing else. */
   refundedMinor: z.int(),
+  /** Refunds that a connected card terminal has not answered for, and those that it has declined. */
+  underWay: z.int(),
+  underWayMinor: z.int(),
+  declined: z.int(),
+  declinedMinor: z.int(),
   /** By the rates that stand at the ways of payment now. */
   feeMinor: z.int(),
 }

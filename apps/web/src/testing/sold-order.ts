@@ -40,6 +40,8 @@ export const soldOrder = {
     grossMinor: 135_000,
     paidMinor: 135_000,
     openMinor: 0,
+    underWayMinor: 0,
+    declinedMinor: 0,
     taxMinor: 22_500,
     currency: 'TRY',
   },

@@ -173,4 +173,6 @@ export const documentWordKeys = [
   'refund.stillOpen',
   'refund.title',
   'refund.total',
+  'refund.declined',
+  'refund.underWay',
 ] as const

@@ -58,7 +58,22 @@ export function History({ customer, file }: { customer: CustomerRow; file: Custo
 function Happened({ event, currency }: { event: CustomerEvent; currency: string }) {
   const { t, language } = useTexts('customers')
   const format = useFormat()
-  const { kind, orderId, orderNo, show, startsAt, people, amountMinor, flag, purpose, given, result, note, who } = event
+  const {
+    kind,
+    orderId,
+    orderNo,
+    show,
+    startsAt,
+    people,
+    amountMinor,
+    flag,
+    purpose,
+    given,
+    result,
+    note,
+    who,
+    atTerminal,
+  } = event
   const flagName = flag && t(`customers:flag.${flag}`)
   const said = {
     order: () => t('customers:history.order', { number: orderNo ?? '' }),
@@ -75,6 +90,7 @@ function Happened({ event, currency }: { event: CustomerEvent; currency: string 
     note: () => t('customers:history.note'),
   }[kind]()
   const about = [
+    atTerminal && t(`customers:history.${atTerminal}`),
     kind === 'order' && people && t('customers:history.passes', { count: people }),
     show && inLanguage(show, language),
     startsAt && format.dateTime(startsAt, 'short'),

@@ -50,11 +50,21 @@ const detail: TransactionDetail = {
     { at: 'fund', fundId: id(8), name: { en: 'Card payments', tr: '' }, kind: 'card_clearing' },
   ],
   related: [
-    { kind: 'refund', id: id(2), at: '2026-11-23T17:00:00.000Z', methodName: payment.methodName, amountMinor: 10_000 },
+    {
+      kind: 'refund',
+      id: id(2),
+      at: '2026-11-23T17:00:00.000Z',
+      methodName: payment.methodName,
+      amountMinor: 10_000,
+      atTerminal: null,
+    },
   ],
   entries: [{ id: id(9), entryNo: 71, date: '2026-11-23', act: 'sale' }],
 }
-const sum = { currency: 'TRY', payments: 1, takenMinor: 90_000, refunds: 1, refundedMinor: 10_000, feeMinor: 1_688 }
+const sum = {
+  ...{ currency: 'TRY', payments: 1, takenMinor: 90_000, refunds: 1, refundedMinor: 10_000, feeMinor: 1_688 },
+  ...{ underWay: 0, underWayMinor: 0, declined: 0, declinedMinor: 0 },
+}
 const totals: TransactionTotals = {
   sums: [{ ...sum, others: 0, otherMinor: 0 }],
   ways: [
@@ -96,6 +106,22 @@ it('shows what came and what went back, with the sums of all of it', async () =>
   expect(bar.getByText('Net').nextElementSibling?.textContent).toBe('₺800.00')
   expect(bar.getByText('1 refund')).toBeTruthy()
   expect(screen.getByText('Receipt 8')).toBeTruthy()
+})
+
+it('names what a terminal has not given back apart, and a press lists it', async () => {
+  const open = { ...sum, underWay: 2, underWayMinor: 30_000, declined: 1, declinedMinor: 45_000 }
+  const list = vi.fn((_: object) => page([{ ...refund, state: 'declined' }]))
+  const { user } = await show('', {
+    'transactions.totals': () => ({ ...totals, sums: [{ ...open, others: 0, otherMinor: 0 }] }),
+    'transactions.list': list,
+  })
+  const bar = within(await screen.findByRole('region', { name: 'Totals' }))
+  expect(await bar.findByRole('button', { name: '2 refunds on their way to the card ₺300.00' })).toBeTruthy()
+  expect(bar.getByText('Net').nextElementSibling?.textContent).toBe('₺800.00')
+  await user.click(bar.getByRole('button', { name: '1 refund declined by the terminal ₺450.00' }))
+  await waitFor(() =>
+    expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'refund', state: 'declined' })),
+  )
 })
 
 it('narrows the list and its sums by a press on a way of payment', async () => {

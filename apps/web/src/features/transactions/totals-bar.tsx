@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { methodIcons } from './looks.ts'
+import { methodIcons, stateLooks } from './looks.ts'
 import type { useTotals } from './queries.ts'
 import type { TransactionsState } from './use-transactions-state.ts'
 
@@ -81,9 +81,37 @@ function Sums({ data, state }: { data: TransactionTotals; state: TransactionsSta
           )}
         </dl>
       ))}
+      {data.sums.map((sum) => (
+        <Open key={sum.currency} sum={sum} state={state} />
+      ))}
       <Ways data={data} state={state} />
     </>
   )
+}
+
+/** What connected terminals have not given back, in no sum; a press narrows the list to it. */
+function Open({ sum, state }: { sum: TransactionTotals['sums'][number]; state: TransactionsState }) {
+  const { t } = useTexts('transactions')
+  const format = useFormat()
+  const parts = [
+    { says: 'under_way', count: sum.underWay, minor: sum.underWayMinor },
+    { says: 'declined', count: sum.declined, minor: sum.declinedMinor },
+  ] as const
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ says, count, minor }) => (
+      <Button
+        key={says}
+        size="sm"
+        variant="quiet"
+        icon={stateLooks[says].icon}
+        className={cx('mr-1.5 mb-1.5', says === 'declined' && '!text-danger')}
+        onClick={() => state.change({ kind: 'refund', state: says })}
+      >
+        {t(`transactions:totals.${says}`, { count, formatted: format.number(count) })}{' '}
+        <span className="tnum font-semibold">{format.money(minor, sum.currency)}</span>
+      </Button>
+    ))
 }
 
 interface SumProps {

@@ -183,6 +183,7 @@ function Related({ row }: { row: TransactionDetail }) {
           <li key={keyText(other)} className="flex justify-between gap-4">
             <TextLink render={<Link to={`/transactions?period=any&id=${keyText(other)}`} />}>
               {format.dateTime(other.at, 'short')} · {inLanguage(other.methodName, language)}
+              {other.atTerminal && ` · ${t(`transactions:state.${other.atTerminal}`)}`}
             </TextLink>
             <span className="tnum font-semibold">{format.money(signedMinor(other), row.currency)}</span>
           </li>

@@ -1,5 +1,5 @@
 import { inLanguage } from '@marquee/contract'
-import { Badge, Button, DataCard, type DataColumn, EmptyState, Icon } from '@marquee/ui'
+import { Badge, Button, cx, DataCard, type DataColumn, EmptyState, Icon } from '@marquee/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { ListTable } from '../../lib/list/list-table.tsx'
@@ -77,7 +77,12 @@ export function useTransactionColumns(): DataColumn<ListedTransaction>[] {
         align: 'end',
         skeleton: 'number',
         cell: (row) => (
-          <span className={`tnum font-semibold ${row.kind === 'refund' ? 'text-warning' : ''}`}>
+          <span
+            className={cx(
+              'tnum font-semibold',
+              row.kind === 'refund' && (row.state === 'declined' ? 'text-ink-3 line-through' : 'text-warning'),
+            )}
+          >
             {format.money(signedMinor(row), row.currency)}
           </span>
         ),

@@ -4,7 +4,9 @@ import { uuidv7 } from '@marquee/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answered, charge, makeTerminal, setMood } from '../../testing/card-terminals.ts'
 import { createTestApi, makeTicketSession, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 import { giveAllBack } from '../card-terminals/service/refunds.ts'
+import { openDocument } from '../orders/documents/open.ts'
 
 // A refund at a connected terminal is given back when the terminal says so, and not before.
 
@@ -48,10 +50,61 @@ test('what a terminal was asked to give back is under way, declined or given bac
     const { refunds } = await owner.caller.orders.get({ id: orderId })
     return [state, alike.filter(Boolean), refunds[0]?.atTerminal]
   }
+  // Of 450.00 taken, what has reached the guest; 100.00 is on its way, and was declined, and was given back.
+  const sumsNow = async () => {
+    const { sums, ways } = await owner.caller.transactions.totals({})
+    const { takenMinor, refundedMinor, underWayMinor, declinedMinor } = sums[0] ?? {}
+    expect(ways[0]).toMatchObject({ takenMinor, refundedMinor, underWayMinor, declinedMinor })
+    return [takenMinor, refundedMinor, underWayMinor, declinedMinor]
+  }
+  const paymentNow = async () => {
+    const { rows } = await owner.caller.transactions.list({ kind: 'payment' })
+    const state = rows[0]?.state ?? 'waiting'
+    expect((await owner.caller.transactions.list({ kind: 'payment', state })).total).toBe(1)
+    expect((await owner.caller.transactions.list({ kind: 'payment', state: 'partly_refunded' })).total).toBe(
+      state === 'partly_refunded' ? 1 : 0,
+    )
+    const { related } = await owner.caller.transactions.get({ kind: 'payment', id: rows[0]?.id as string })
+    return [state, related.map(({ atTerminal }) => atTerminal)]
+  }
+  const orderNow = async () => {
+    const { rows } = await owner.caller.orders.list({})
+    const { history } = await owner.caller.orders.get({ id: orderId })
+    const { underWayMinor, declinedMinor } = rows[0] ?? {}
+    return [underWayMinor, declinedMinor, history.filter(({ action }) => action.startsWith('cardCharges')).length]
+  }
+  const paperNow = async () => {
+    const { url } = await owner.caller.orders.document({ orderId, kind: 'refund', changeNo: 1 })
+    const paper = await openDocument(api.services, url.replace('/api/files/document?ticket=', ''))
+    const [page] = await readPdf(paper?.content ?? Buffer.of())
+    return ['refund.total', 'refund.underWay', 'refund.declined'].filter((word) => page?.texts.join('').includes(word))
+  }
+  // The way of a refund ends where its money is.
+  const endNow = async () => {
+    const { rows } = await owner.caller.transactions.list({ kind: 'refund' })
+    const { path } = await owner.caller.transactions.get({ kind: 'refund', id: rows[0]?.id as string })
+    return path.at(-1)?.at
+  }
+  const { id: customerId } = await owner.caller.customers.create({ name: 'Lale', phone: '+905321112233' })
+  await owner.caller.customers.attachOrders({ customerId, orderIds: [orderId] })
+  const customerNow = async () => {
+    const { spentMinor, events } = await owner.caller.customers.file({ id: customerId })
+    return [spentMinor, events.find(({ kind }) => kind === 'refund')?.atTerminal]
+  }
   expect(await stateNow()).toEqual(['under_way', ['under_way'], 'under_way'])
+  expect(await customerNow()).toEqual([price, 'under_way'])
+  expect([await paperNow(), await endNow()]).toEqual([['refund.underWay'], 'terminal'])
+  expect(await sumsNow()).toEqual([price, 0, 10_000, 0])
+  expect(await paymentNow()).toEqual(['under_way', ['under_way']])
+  expect(await orderNow()).toEqual([10_000, 0, 0])
   await setMood(api.database.db, terminalId, 'refuse')
   await giveAllBack(api.services)
   expect(await stateNow()).toEqual(['declined', ['declined'], 'declined'])
+  expect(await sumsNow()).toEqual([price, 0, 0, 10_000])
+  expect(await customerNow()).toEqual([price, 'declined'])
+  expect([await paperNow(), await endNow()]).toEqual([['refund.declined'], 'terminal'])
+  expect(await paymentNow()).toEqual(['declined', ['declined']])
+  expect(await orderNow()).toEqual([0, 10_000, 1])
   const refund = (await owner.caller.cardCharges.cases()).rows.find((each) => each.kind === 'refund')
   await owner.caller.cardCharges.settleRefund({
     commandId: randomUUID(),
@@ -59,6 +112,11 @@ test('what a terminal was asked to give back is under way, declined or given bac
     reason: 'Given in cash',
   })
   expect(await stateNow()).toEqual(['given_back', ['given_back'], null])
+  expect(await sumsNow()).toEqual([price, 10_000, 0, 0])
+  expect(await customerNow()).toEqual([price - 10_000, null])
+  expect([await paperNow(), await endNow()]).toEqual([['refund.total'], 'guest'])
+  expect(await paymentNow()).toEqual(['partly_refunded', [null]])
+  expect(await orderNow()).toEqual([0, 0, 2])
 })
 
 test('money for a basket that goes back to the card is no more given back than that', async () => {
@@ -67,8 +125,8 @@ test('money for a basket that goes back to the card is no more given back than t
   const { id } = await answered(owner.caller, asked)
   await owner.caller.tills.returnParts({ commandId: randomUUID(), ids: [id as string as PartPaymentId] })
   const stateOf = async () =>
-    (await owner.caller.transactions.list({ kind: 'refund', amountMinor: 7_000 })).rows.map(({ state }) => state)
-  expect(await stateOf()).toEqual(['under_way'])
+    (await owner.caller.transactions.list({ amountMinor: 7_000 })).rows.map(({ state }) => state)
+  expect(await stateOf()).toEqual(['under_way', 'under_way'])
   await giveAllBack(api.services)
-  expect(await stateOf()).toEqual(['given_back'])
+  expect(await stateOf()).toEqual(['given_back', 'returned'])
 })

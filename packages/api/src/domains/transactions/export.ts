@@ -1,4 +1,10 @@
-import { currencyDigits, inLanguage, type Language, transactionsFilterInput } from '@marquee/contract'
+import {
+  currencyDigits,
+  inLanguage,
+  type Language,
+  type TransactionRow,
+  transactionsFilterInput,
+} from '@marquee/contract'
 import type { z } from 'zod'
 import type { MomentCursor } from '../../core/moment-cursor.ts'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
@@ -14,9 +20,11 @@ const amountsIn = (language: Language) => (minor: number, currency: string) => {
   return language === 'tr' ? amount.replace('.', ',') : amount
 }
 
+const columnOf = ({ state }: TransactionRow) => (state === 'under_way' || state === 'declined' ? state : 'back')
+
 /**
  * The payments and refunds that the list shows its reader, the newest first. What came and what went back have
- * columns of their own, so that spreadsheets add them up.
+ * columns of their own, so that spreadsheets add them up; what a terminal has not given back is in neither.
  */
 const transactionsExport: ExportKind<Filter> = {
   access: { module: 'transactions', action: 'export' },
@@ -31,6 +39,8 @@ const transactionsExport: ExportKind<Filter> = {
     'transactions.way',
     'transactions.taken',
     'transactions.refunded',
+    'transactions.underWay',
+    'transactions.declined',
     'transactions.fee',
     'transactions.currency',
     'transactions.reference',
@@ -55,7 +65,9 @@ const transactionsExport: ExportKind<Filter> = {
         row.promoCode ?? '',
         inLanguage(row.methodName, language),
         row.kind === 'payment' ? amountOf(row.amountMinor, row.currency) : '',
-        row.kind === 'refund' ? amountOf(row.amountMinor, row.currency) : '',
+        ...(['back', 'under_way', 'declined'] as const).map((column) =>
+          row.kind === 'refund' && column === columnOf(row) ? amountOf(row.amountMinor, row.currency) : '',
+        ),
         row.feeMinor === null ? '' : amountOf(row.feeMinor, row.currency),
         row.currency,
         row.reference ?? '',

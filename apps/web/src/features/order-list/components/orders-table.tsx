@@ -10,6 +10,7 @@ import { channelIcons, orderLooks } from '../../../parts/orders/order-states.ts'
 import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
 import type { useOrders } from '../queries.ts'
 import type { OrdersState } from '../use-orders-state.ts'
+import { useOpenRefunds } from './open-refunds.ts'
 import { PaidCell } from './paid-cell.tsx'
 
 /** Two lines of a cell: what it is, and what belongs to it. */
@@ -133,6 +134,7 @@ interface OrdersTableProps {
 export function OrdersTable({ state, list, newButton, ...table }: OrdersTableProps) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
+  const openRefunds = useOpenRefunds()
   return (
     <ListTable
       {...table}
@@ -154,6 +156,7 @@ export function OrdersTable({ state, list, newButton, ...table }: OrdersTablePro
                 dueOfOrder(row) > 0
                   ? t('orderList:due', { amount: format.money(dueOfOrder(row), row.currency) })
                   : format.money(row.grossMinor, row.currency),
+                ...openRefunds(row).map(({ text }) => text),
                 row.session
                   ? `${inLanguage(row.session.product, language)}, ${format.dateTime(row.session.startsAt, 'short')}`
                   : format.dateTime(row.at, 'short'),

@@ -5,13 +5,32 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileText from 'lucide-react/icons/file-text'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useOpenRefunds } from './open-refunds.ts'
+
+type Paid = Pick<
+  OrderRow,
+  'grossMinor' | 'paidMinor' | 'openMinor' | 'underWayMinor' | 'declinedMinor' | 'currency' | 'state' | 'dueAt'
+>
+
+/** Whether everything is paid, what is still due or owed to the guest, and what a card terminal has not given back. */
+export function PaidCell({ row }: { row: Paid }) {
+  const openRefunds = useOpenRefunds()(row)
+  // Where money is still to reach the guest, "nothing due" would read as if all were done.
+  const isDone = row.paidMinor === 0 && row.grossMinor === 0 && openRefunds.length > 0
+  return (
+    <span className="inline-flex flex-col align-middle">
+      {!isDone && <PaidNote row={row} />}
+      {openRefunds.map(({ says, text }) => (
+        <span key={says} className={says === 'declined' ? 'tnum font-semibold text-danger' : 'tnum text-ink-2'}>
+          {text}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 /** Whether everything is paid, or what is still due or owed to the guest. */
-export function PaidCell({
-  row,
-}: {
-  row: Pick<OrderRow, 'grossMinor' | 'paidMinor' | 'openMinor' | 'currency' | 'state' | 'dueAt'>
-}) {
+export function PaidNote({ row }: { row: Paid }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
   const due = row.grossMinor - row.paidMinor

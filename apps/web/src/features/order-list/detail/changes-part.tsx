@@ -1,5 +1,5 @@
 import { inLanguage, type OrderDetail } from '@marquee/contract'
-import { Button, SectionHeader } from '@marquee/ui'
+import { Button, cx, SectionHeader } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
@@ -44,6 +44,12 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
     receiptNo !== null && t('orderList:receiptNo', { number: receiptNo }),
   ]
   const takenMinor = order.payments.reduce((sum, paid) => sum + (paid.changeNo === changeNo ? paid.amountMinor : 0), 0)
+  const openOf = (state: 'under_way' | 'declined') =>
+    order.refunds.reduce(
+      (sum, refund) => sum + (refund.changeNo === changeNo && refund.atTerminal === state ? refund.amountMinor : 0),
+      0,
+    )
+  const givenMinor = 0 - paidMinor - openOf('under_way') - openOf('declined')
   // What was not paid yet is only owed less.
   const owedLess = 0 - grossMinor + Math.min(paidMinor, 0)
   return (
@@ -97,12 +103,28 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
             <span className="tnum shrink-0">{money(takenMinor)}</span>
           </li>
         )}
-        {paidMinor !== 0 && (
+        {(paidMinor > 0 || givenMinor > 0) && (
           <li className="flex items-baseline justify-between gap-4 font-semibold">
             <span>{t(paidMinor < 0 ? 'orderList:change.back' : 'orderList:change.paid')}</span>
-            <span className="tnum shrink-0">{money(Math.abs(paidMinor))}</span>
+            <span className="tnum shrink-0">{money(paidMinor < 0 ? givenMinor : paidMinor)}</span>
           </li>
         )}
+        {(['under_way', 'declined'] as const).map((state) => {
+          const minor = openOf(state)
+          if (minor === 0) return null
+          return (
+            <li
+              key={state}
+              className={cx(
+                'flex items-baseline justify-between gap-4 font-semibold',
+                state === 'declined' && 'text-danger',
+              )}
+            >
+              <span>{t(`orderList:change.${state}`)}</span>
+              <span className="tnum shrink-0">{money(minor)}</span>
+            </li>
+          )
+        })}
       </ul>
       {mayPrint && (
         <Button

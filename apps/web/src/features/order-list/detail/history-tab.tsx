@@ -24,6 +24,7 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
   const says = ({ action, result }: Event) => {
     const refused = refusalOf(result)
     if (refused) return t('orderList:event.refused', { reason: t(`orderList:refused.${refused}`) })
+    if (action === 'cardCharges.refund' && result === 'refused') return t('orderList:event.terminalDeclined')
     const event = eventOf(action)
     return event ? t(`orderList:event.${event}`) : action
   }

@@ -2,6 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { packageOrder, soldOrder } from '../../../testing/sold-order.ts'
+import { PaidCell } from '../components/paid-cell.tsx'
+import { HistoryTab } from './history-tab.tsx'
 import { LinesTab } from './lines-tab.tsx'
 import { PassesTab } from './passes-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
@@ -73,6 +75,47 @@ test('a refund that a connected terminal has declined is said to be', async () =
   unmount()
   await show(<PaymentsTab order={soldOrder} />)
   expect(screen.queryByText(/declined/)).toBeNull()
+})
+
+test('a change and the sums say what a terminal has not given back, and call none of it refunded', async () => {
+  const refunds = soldOrder.refunds.map((refund) => ({ ...refund, atTerminal: 'declined' as const }))
+  await show(<LinesTab order={{ ...soldOrder, refunds, declinedMinor: 45_000 }} />)
+  const changes = within(screen.getByRole('region', { name: 'Changes after the sale' }))
+  expect(changes.getByText('Declined by the card terminal').nextElementSibling?.textContent).toBe('₺450.00')
+  expect(changes.queryByText('Refunded')).toBeNull()
+  expect(screen.getByText('Refund declined by the terminal').nextElementSibling?.textContent).toBe('₺450.00')
+})
+
+test('nothing is due and all is done only when no terminal has money to give back', async () => {
+  const gone = { ...soldOrder, state: 'cancelled' as const, grossMinor: 0, paidMinor: 0 }
+  const says = async (row: Partial<typeof soldOrder>) => {
+    const { container, unmount } = await show(<PaidCell row={{ ...gone, ...row }} />)
+    const text = container.textContent
+    unmount()
+    return text
+  }
+  expect(await says({})).toBe('Nothing due')
+  expect(await says({ underWayMinor: 180_000 })).toBe('₺1,800.00 on its way to the card')
+  expect(await says({ declinedMinor: 180_000 })).toBe('₺1,800.00 declined by the card terminal')
+  expect(await says({ grossMinor: 10_000, paidMinor: 10_000, declinedMinor: 5_000 })).toBe(
+    'Paid₺50.00 declined by the card terminal',
+  )
+})
+
+test('the history tells what the terminal answered', async () => {
+  const at = { at: '2026-11-21T10:00:00.000Z', who: null, approver: null, device: null, reason: null, seats: null }
+  const told = (action: string, result: string | null) => ({ ...at, action, result, passId: null })
+  const history = [told('orders.sell', null), told('cardCharges.refund', 'refused'), told('cardCharges.refund', 'done')]
+  await show(
+    <HistoryTab
+      order={{ ...soldOrder, history: history.map((one, no) => ({ ...one, at: `2026-11-2${no + 1}T10:00:00.000Z` })) }}
+    />,
+  )
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual([
+    'The card terminal gave the money back',
+    'The card terminal declined the refund',
+    'Sold',
+  ])
 })
 
 test('what a terminal has not given back is not called refunded', async () => {

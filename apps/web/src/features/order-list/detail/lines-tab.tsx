@@ -4,6 +4,7 @@ import { cx } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useLineName } from '../../../parts/orders/line-name.ts'
+import { useOpenRefunds } from '../components/open-refunds.ts'
 import { ChangesPart } from './changes-part.tsx'
 
 type Line = OrderDetail['lines'][number]
@@ -19,6 +20,7 @@ export function LinesTab({ order }: { order: OrderDetail }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
   const money = (minor: number) => format.money(minor, order.currency)
+  const openRefunds = useOpenRefunds()
   const due = order.grossMinor - order.paidMinor
   const sold = order.lines.filter(({ changeNo }) => changeNo === null)
   const soldMinor = sumOf(sold)
@@ -35,6 +37,7 @@ export function LinesTab({ order }: { order: OrderDetail }) {
     { name: t('orderList:column.total'), value: order.grossMinor, isTotal: true },
     { name: t('orderList:paid'), value: order.paidMinor - order.openMinor },
     ...(order.openMinor > 0 ? [{ name: t('orderList:sum.onAccount'), value: order.openMinor }] : []),
+    ...openRefunds(order).map(({ says, minor }) => ({ name: t(`orderList:sum.${says}`), value: minor })),
     ...(due > 0 ? [{ name: t('orderList:sum.due'), value: due }] : []),
     ...(due < 0 ? [{ name: t('orderList:sum.owed'), value: -due }] : []),
   ]

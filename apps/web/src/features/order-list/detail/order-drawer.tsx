@@ -12,7 +12,7 @@ import { useExchangeRights } from '../../../parts/exchange/rights.ts'
 import { orderLooks } from '../../../parts/orders/order-states.ts'
 import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
 import { useRefundRights } from '../../../parts/refunds/rights.ts'
-import { PaidCell } from '../components/paid-cell.tsx'
+import { PaidNote } from '../components/paid-cell.tsx'
 import { useOrder } from '../queries.ts'
 import { useOrderFacts } from '../use-order-facts.ts'
 import type { OrdersState, OrderTab } from '../use-orders-state.ts'
@@ -95,6 +95,8 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
               ? mayReseat
               : mayChange
   const deed = mayDeed ? asked : null
+  // Nothing is due, and what was to go back has not reached the guest: the note of the refunds says all of it.
+  const isAllOpen = order.paidMinor === 0 && order.grossMinor === 0 && order.underWayMinor + order.declinedMinor > 0
   const tabs = [
     { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },
     {
@@ -122,9 +124,11 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
         <>
           {order.isTraining && <TrainingBadge />}
           <Badge {...orderLooks[order.state]}>{t(`orderList:state.${order.state}`)}</Badge>
-          <span className="text-sm">
-            <PaidCell row={order} />
-          </span>
+          {!isAllOpen && (
+            <span className="text-sm">
+              <PaidNote row={order} />
+            </span>
+          )}
           <RefundedNote order={order} />
         </>
       }

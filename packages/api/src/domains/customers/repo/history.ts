@@ -25,6 +25,7 @@ const said = {
   purpose: sql`null::text`,
   given: sql`null::boolean`,
   result: sql`null::text`,
+  atTerminal: sql`null::text`,
 }
 
 const event = (
@@ -68,6 +69,8 @@ function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
     union all
     select ${event('refund', {
       ...{ id: sql`f.id::text`, at: sql`f.at`, ...ofOrder, amount: sql`f.amount_minor`, actor: sql`f.actor_id` },
+      atTerminal: sql`(select case k.state when 'asked' then 'under_way' else 'declined' end from card_refund k
+        where k.venue_id = f.venue_id and k.id = f.id and k.state in ('asked', 'refused'))`,
     })} from own join refund f on f.venue_id = own.venue_id and f.order_id = own.id
     union all
     select ${event('flag', {
@@ -115,7 +118,7 @@ export async function selectEvents(db: Db, key: HistoryKey): Promise<{ event: Cu
       order by h.at desc, h.id collate "C" limit ${shownEvents + 1}
     )
     select h.id, h.at, h.kind, h."orderId", h."orderNo", t.name as show, s.starts_at as "startsAt", h.people,
-      h.amount as "amountMinor", h.state, h.flag, h.note, h.purpose, h.given, h.result, u.name as who,
+      h.amount as "amountMinor", h.state, h.flag, h.note, h.purpose, h.given, h.result, h."atTerminal", u.name as who,
       case when h.kind = 'message' then (
         select jsonb_build_object('name', c.name, 'number', c.customer_no::text, 'venue', v.name)
         from customer c join venue v on v.id = c.venue_id where c.venue_id = ${venueId} and c.id = ${id}) end as filled,

@@ -30,7 +30,9 @@ export async function selectTotals(db: Db | Tx, { venueId, id }: CustomerKey): P
     )
     select v.currency,
       (select coalesce(sum(y.amount_minor), 0) from own join payment y on y.venue_id = v.id and y.order_id = own.id)::bigint
-        - (select coalesce(sum(f.amount_minor), 0) from own join refund f on f.venue_id = v.id and f.order_id = own.id)::bigint
+        - (select coalesce(sum(f.amount_minor), 0) from own join refund f on f.venue_id = v.id and f.order_id = own.id
+          where not exists (select from card_refund k
+            where k.venue_id = f.venue_id and k.id = f.id and k.state in ('asked', 'refused')))::bigint
         as "spentMinor",
       (select count(*)::integer from own) as orders,
       (select count(*)::integer from shows where used_at is not null) as visits,

@@ -30,6 +30,19 @@ export function nameOf(
   return `${Math.abs(qty)} ${inLanguage(text, language)}${place}`
 }
 
+/** What a change gave back, and what a connected card terminal has not given back of it, each with its word. */
+export function backOf({ refunds, words }: DocumentFacts): { name: string; minor: number }[] {
+  const of = (state: OrderDetail['refunds'][number]['atTerminal'], name: string) => ({
+    name,
+    minor: refunds.reduce((sum, { atTerminal, amountMinor }) => sum + (atTerminal === state ? amountMinor : 0), 0),
+  })
+  const given = of(null, words['refund.total'])
+  const open = [of('under_way', words['refund.underWay']), of('declined', words['refund.declined'])].filter(
+    ({ minor }) => minor > 0,
+  )
+  return given.minor > 0 || open.length === 0 ? [given, ...open] : open
+}
+
 /** Whether the guest signs for what they got back. */
 export const isSigned = ({ change, refunds }: DocumentFacts): boolean =>
   refunds.length > 0

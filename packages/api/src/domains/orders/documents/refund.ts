@@ -1,7 +1,7 @@
 import { inLanguage, openOfPayment } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { mm, type Paper, write } from '../../../printing/paper.ts'
-import { bringsMoney, isSigned, nameOf, titleOf } from './change-words.ts'
+import { backOf, bringsMoney, isSigned, nameOf, titleOf } from './change-words.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
@@ -101,8 +101,10 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
   // Of what was not paid yet, only less is owed.
   if (lessMinor !== backMinor && change?.kind !== 'exchange')
     y = drawRow(paper, y, { left: words['refund.reduced'], right: amount(lessMinor) })
-  const total = { left: words['refund.total'], right: money(backMinor), font: 'wide' as const }
-  y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
+  for (const { name, minor } of backOf(facts)) {
+    const total = { left: name, right: money(minor), font: 'wide' as const }
+    y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
+  }
   for (const { methodName, amountMinor, reference } of refunds) {
     const left = [inLanguage(methodName, language), reference].filter(Boolean).join(' · ')
     y = drawRow(paper, y, { left, right: amount(amountMinor) })

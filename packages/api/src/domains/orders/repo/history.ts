@@ -26,11 +26,11 @@ export async function selectChanges(db: Reader, { venueId, id }: OrderKey): Prom
     .execute()
 }
 
-/** What happened to an order and to its passes, out of the audit, the oldest first. */
+/** What happened to an order, to its passes and to its refunds at a terminal, out of the audit, the oldest first. */
 export async function selectHistory(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['history']> {
   const { rows } = await sql<OrderDetail['history'][number]>`
     select e.at, e.action, a.name as who, p.name as approver, s.device, e.reason, e.pass_id as "passId",
-      case when e.action in ('passes.admit', 'passes.admitGroup') then e.after ->> 'result' end as result,
+      case when e.action in ('passes.admit', 'passes.admitGroup', 'cardCharges.refund') then e.after ->> 'result' end as result,
       case when e.action in ('orderChanges.reseat', 'orderChanges.swapSeats')
         then jsonb_build_object('from', e.before ->> 'seat', 'to', e.after ->> 'seat') end as seats
     from (
@@ -40,6 +40,10 @@ export async function selectHistory(db: Reader, { venueId, id }: OrderKey): Prom
       select e.*, p.id as pass_id from pass p join audit_event e
         on e.venue_id = p.venue_id and e.entity = 'pass' and e.entity_id = p.id::text
       where p.venue_id = ${venueId} and p.order_id = ${id}
+      union all
+      select e.*, null from refund r join audit_event e
+        on e.venue_id = r.venue_id and e.entity = 'card_refund' and e.entity_id = r.id::text
+      where r.venue_id = ${venueId} and r.order_id = ${id} and r.method = 'card'
     ) e
     left join app_user a on a.id = e.actor_id
     left join app_user p on p.id = e.approver_id

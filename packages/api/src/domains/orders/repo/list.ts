@@ -55,6 +55,7 @@ export async function selectOrders(
       o.gross_minor as "grossMinor", o.paid_minor as "paidMinor",
       (select coalesce(sum(w.amount_minor - w.refunded_minor), 0)::bigint from payment w
         where w.venue_id = o.venue_id and w.order_id = o.id and w.method = 'invoice') as "openMinor",
+      k."underWayMinor", k."declinedMinor",
       (select b.due_at from order_balance b where b.venue_id = o.venue_id and b.order_id = o.id) as "dueAt", o.currency, o.is_training as "isTraining",
       (o.created_at at time zone 'UTC')::text || '+00' as moment
     from page o
@@ -78,6 +79,12 @@ export async function selectOrders(
       select count(*)::integer as passes, (count(*) filter (where p.state = 'used'))::integer as used
       from pass p where p.venue_id = o.venue_id and p.order_id = o.id and p.state <> 'cancelled'
     ) p on true
+    cross join lateral (
+      select coalesce(sum(k.amount_minor) filter (where k.state = 'asked'), 0)::bigint as "underWayMinor",
+        coalesce(sum(k.amount_minor) filter (where k.state = 'refused'), 0)::bigint as "declinedMinor"
+      from refund r join card_refund k on k.venue_id = r.venue_id and k.id = r.id and k.state in ('asked', 'refused')
+      where r.venue_id = o.venue_id and r.order_id = o.id
+    ) k
     order by o.created_at desc, o.id limit ${limit + 1}`.execute(db)
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -3,7 +3,7 @@ import type { SlipBlock } from '@marquee/contract/printers'
 import type { Services } from '../../../core/context.ts'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { slipCode, slipRow, slipRule, slipText } from '../../../printing/slip.ts'
-import { bringsMoney, isSigned, nameOf, titleOf } from '../documents/change-words.ts'
+import { backOf, bringsMoney, isSigned, nameOf, titleOf } from '../documents/change-words.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
 import { taxesOf } from '../documents/taxes.ts'
 import { findChange, selectPassIdsOfChange } from '../repo/change.ts'
@@ -108,7 +108,8 @@ function sumsOf(facts: DocumentFacts): SlipBlock[] {
   ]
 }
 
-function moneyOf({ language, words, order, payments, change, refunds, dueMinor, venue }: DocumentFacts): SlipBlock[] {
+function moneyOf(facts: DocumentFacts): SlipBlock[] {
+  const { language, words, order, payments, change, refunds, dueMinor, venue } = facts
   const money = moneyFormat(language, order.currency)
   const amount = amountFormat(language, order.currency)
   const { date, time } = whenFormat(language, venue.zone)
@@ -144,7 +145,7 @@ function moneyOf({ language, words, order, payments, change, refunds, dueMinor, 
     ...(lessMinor !== backMinor && change?.kind !== 'exchange'
       ? [slipRow(words['refund.reduced'], amount(lessMinor))]
       : []),
-    slipText(`${words['refund.total']} ${money(backMinor)}`, { isBold: true, size: 2 }),
+    ...backOf(facts).map(({ name, minor }) => slipText(`${name} ${money(minor)}`, { isBold: true, size: 2 })),
     ...refunds.map(({ methodName, amountMinor, reference }) =>
       slipRow([inLanguage(methodName, language), reference].filter(Boolean).join(' - '), amount(amountMinor)),
     ),

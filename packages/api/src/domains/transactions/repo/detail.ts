@@ -2,6 +2,7 @@ import { storedLocalText, type TransactionDetail, type TransactionKind, type Ven
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Behind } from '../rules/path.ts'
+import { openAtTerminal } from './sources.ts'
 
 export interface TransactionKey {
   venueId: VenueId
@@ -86,19 +87,20 @@ export async function selectRelated(
   const others =
     kind === 'payment'
       ? sql`
-        select 'refund' as kind, r.id, r.at, r.method_id, r.amount_minor as amount from refund r
+        select 'refund' as kind, r.venue_id, r.id, r.at, r.method_id, r.amount_minor as amount from refund r
         where r.venue_id = ${venueId} and r.payment_id = ${id}
         union all
-        select 'refund', p.id, p.ended_at, p.method_id, p.returned_minor from part_payment p
+        select 'refund', p.venue_id, p.id, p.ended_at, p.method_id, p.returned_minor from part_payment p
         where p.venue_id = ${venueId} and p.id = ${id} and p.state = 'returned'`
       : sql`
-        select 'payment' as kind, p.id, p.at, p.method_id, p.amount_minor as amount from payment p
+        select 'payment' as kind, p.venue_id, p.id, p.at, p.method_id, p.amount_minor as amount from payment p
         where p.venue_id = ${venueId} and p.id = ${paymentId}
         union all
-        select 'payment', p.id, p.taken_at, p.method_id, p.amount_minor from part_payment p
+        select 'payment', p.venue_id, p.id, p.taken_at, p.method_id, p.amount_minor from part_payment p
         where p.venue_id = ${venueId} and p.id = ${paymentId} and p.state <> 'sold'`
   const { rows } = await sql<TransactionDetail['related'][number]>`
-    select x.kind, x.id, x.at, m.name as "methodName", x.amount as "amountMinor" from (${others}) x
+    select x.kind, x.id, x.at, m.name as "methodName", x.amount as "amountMinor",
+      case when x.kind = 'refund' then ${openAtTerminal} end as "atTerminal" from (${others}) x
     join payment_method m on m.venue_id = ${venueId} and m.id = x.method_id order by x.at, x.id`.execute(db)
   return rows.map((row) => ({ ...row, methodName: storedLocalText.parse(row.methodName) }))
 }

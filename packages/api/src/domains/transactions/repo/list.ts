@@ -10,7 +10,7 @@ import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import { found, openAtTerminal, type TransactionFilter, takesIn } from './sources.ts'
+import { found, openAtTerminal, openOfPayment, type TransactionFilter, takesIn } from './sources.ts'
 
 interface Stored extends Omit<TransactionRow, 'order' | 'clerk'> {
   orderId: string | null
@@ -57,8 +57,9 @@ export async function selectTransactions(
       select x.business_date as date, x.order_id, x.change_id is null as is_sale, ${receipt(sql`x.change_id`)} as receipt_no,
         x.reference, x.till_session_id as till, x.actor_id as clerk,
         case when x.method = 'invoice' then case when x.refunded_minor < x.amount_minor then 'owed' else 'settled' end
-          when x.refunded_minor = 0 then 'paid' when x.refunded_minor < x.amount_minor then 'partly_refunded'
-          else 'refunded' end as state
+          when x.refunded_minor = 0 then 'paid'
+          else coalesce(case when x.method = 'card' then ${openOfPayment} end,
+            case when x.refunded_minor < x.amount_minor then 'partly_refunded' else 'refunded' end) end as state
       from payment x where p.source = 'payment' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, x.order_id, false, ${receipt(sql`x.change_id`)}, x.reference, x.till_session_id, x.actor_id,
@@ -66,7 +67,7 @@ export async function selectTransactions(
       from refund x where p.source = 'refund' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, coalesce(x.exchange_of, x.order_id), false, null, x.reference, x.till_session_id, x.taken_by,
-        case x.state when 'taken' then 'waiting' else x.state end
+        case x.state when 'taken' then 'waiting' else coalesce(case when x.method = 'card' then ${openOfPayment} end, x.state) end
       from part_payment x where p.source = 'basket' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select ((x.ended_at at time zone v.zone) - v.business_cutoff::interval)::date, coalesce(x.exchange_of, x.order_id), false, null,
@@ -95,22 +96,27 @@ export async function countTransactions(db: Db, filter: TransactionFilter, most:
 
 type Way = TransactionTotals['ways'][number]
 
+/** SQL: how many transactions of a way were that, and what they add up to. */
+const wayOf = (what: 'taken' | 'back' | 'asked' | 'refused', count: keyof Way, minor: keyof Way) => sql`
+  coalesce(sum(w.n) filter (where w.what = ${sql.lit(what)}), 0)::integer as ${sql.ref(count)},
+  coalesce(sum(w.sum) filter (where w.what = ${sql.lit(what)}), 0)::bigint as ${sql.ref(minor)}`
+
 /** What fits, added up for each way of payment; null: there is more than `most` of it. */
 export async function selectWays(db: Db, filter: TransactionFilter, most: number): Promise<Way[] | null> {
   const { rows } = await sql<Way & { all: number }>`
     with fits as materialized (${found(filter, { most: most + 1, isUnordered: true })}),
     ways as (
-      select f.method_id, f.currency, f.source in ('payment', 'basket') as is_taken, count(*) as n, sum(f.amount) as sum,
+      select f.method_id, f.currency, case when f.source in ('payment', 'basket') then 'taken'
+          else coalesce(k.state, 'back') end as what, count(*) as n, sum(f.amount) as sum,
         sum(${feeOf(sql`f.amount`, sql`m.fee_ppm`)}) as fee
       from fits f join payment_method m on m.venue_id = ${filter.venueId} and m.id = f.method_id
+      left join card_refund k on k.venue_id = ${filter.venueId} and k.id = f.id and k.state in ('asked', 'refused')
       group by 1, 2, 3
     )
     select m.id as "methodId", m.kind as method, m.name, w.currency,
-      coalesce(sum(w.n) filter (where w.is_taken), 0)::integer as payments,
-      coalesce(sum(w.sum) filter (where w.is_taken), 0)::bigint as "takenMinor",
-      coalesce(sum(w.n) filter (where not w.is_taken), 0)::integer as refunds,
-      coalesce(sum(w.sum) filter (where not w.is_taken), 0)::bigint as "refundedMinor",
-      coalesce(sum(w.fee) filter (where w.is_taken), 0)::bigint as "feeMinor",
+      ${wayOf('taken', 'payments', 'takenMinor')}, ${wayOf('back', 'refunds', 'refundedMinor')},
+      ${wayOf('asked', 'underWay', 'underWayMinor')}, ${wayOf('refused', 'declined', 'declinedMinor')},
+      coalesce(sum(w.fee) filter (where w.what = 'taken'), 0)::bigint as "feeMinor",
       (select count(*) from fits)::integer as all
     from ways w join payment_method m on m.venue_id = ${filter.venueId} and m.id = w.method_id
     group by m.venue_id, m.id, w.currency order by m.sort, m.code_key, w.currency`.execute(db)

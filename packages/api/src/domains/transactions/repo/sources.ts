@@ -75,11 +75,21 @@ export const takesIn = sql`x.method = 'invoice' and exists (select from order_ch
 /** SQL: how far a connected card terminal is with a refund, which has its number there too; null: nothing is open. */
 export const openAtTerminal = sql`(select case k.state when 'asked' then 'under_way' else 'declined' end
   from card_refund k where k.venue_id = x.venue_id and k.id = x.id and k.state in ('asked', 'refused'))`
+/** SQL: the same of what went back of a payment; what was declined first. null: all of it has reached the guest. */
+export const openOfPayment = sql`(select case when bool_or(k.state = 'refused') then 'declined' else 'under_way' end
+  from card_refund k where k.venue_id = x.venue_id and k.charge_id = x.id and k.state in ('asked', 'refused')
+  having count(*) > 0)`
 const refundStates = {
   given_back: sql`(x.method <> 'card' or ${openAtTerminal} is null)`,
   under_way: sql`x.method = 'card' and ${openAtTerminal} = 'under_way'`,
   declined: sql`x.method = 'card' and ${openAtTerminal} = 'declined'`,
 }
+
+const isBack = sql`x.method <> 'invoice' and x.refunded_minor > 0 and (x.method <> 'card' or ${openOfPayment} is null)`
+const isOpenAt = (state: 'under_way' | 'declined', { wentBack }: { wentBack: Part }) =>
+  sql`x.method = 'card' and ${wentBack} and ${openOfPayment} = ${sql.lit(state)}`
+const ofPayment = { wentBack: sql`x.refunded_minor > 0` }
+const ofBasket = { wentBack: sql`x.state = 'returned'` }
 
 /** Where transactions stand. What was taken for a basket and sold with it is a payment already. */
 const sources = {
@@ -90,8 +100,10 @@ const sources = {
     columns: own,
     states: {
       paid: sql`x.refunded_minor = 0 and x.method <> 'invoice'`,
-      partly_refunded: sql`x.refunded_minor > 0 and x.refunded_minor < x.amount_minor and x.method <> 'invoice'`,
-      refunded: sql`x.refunded_minor > 0 and x.refunded_minor = x.amount_minor and x.method <> 'invoice'`,
+      partly_refunded: sql`x.refunded_minor < x.amount_minor and ${isBack}`,
+      refunded: sql`x.refunded_minor = x.amount_minor and ${isBack}`,
+      under_way: isOpenAt('under_way', ofPayment),
+      declined: isOpenAt('declined', ofPayment),
       owed: sql`x.refunded_minor < x.amount_minor and x.method = 'invoice'`,
       settled: sql`x.refunded_minor = x.amount_minor and x.method = 'invoice'`,
     },
@@ -112,7 +124,12 @@ const sources = {
     table: 'part_payment',
     only: sql`x.state <> 'sold'`,
     columns: { ...own, at: 'x.taken_at', clerk: 'x.taken_by' },
-    states: { waiting: sql`x.state = 'taken'`, returned: sql`x.state = 'returned'` },
+    states: {
+      waiting: sql`x.state = 'taken'`,
+      returned: sql`x.state = 'returned' and (x.method <> 'card' or ${openOfPayment} is null)`,
+      under_way: isOpenAt('under_way', ofBasket),
+      declined: isOpenAt('declined', ofBasket),
+    },
   },
   basketBack: {
     kind: 'refund',

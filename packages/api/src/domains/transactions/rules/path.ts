@@ -34,14 +34,16 @@ interface Money {
 
 /**
  * The way of the money as far as it is known, from the guest to where it lies now; of a refund from where it lay back to
- * the guest. Cash waits in its till until the till is closed, and goes back out of one.
+ * the guest, or to the terminal that has not given it back. Cash waits in its till until the till is closed, and goes back out of one.
  */
 export function pathOf(
   { kind, method, reference, state }: Money,
   { guestName, till, fund: own, settlement }: Behind,
 ): MoneyStep[] {
   const fund = settlement?.fund ?? own
-  const steps: MoneyStep[] = [{ at: 'guest', name: guestName }]
+  // What a terminal has not given back is on its way as far as there.
+  const isOpen = kind === 'refund' && (state === 'under_way' || state === 'declined')
+  const steps: MoneyStep[] = isOpen ? [] : [{ at: 'guest', name: guestName }]
   if (method === 'cash' && till) {
     const { id, ...rest } = till
     steps.push({ at: 'till', tillSessionId: id as never, ...rest })

@@ -102,7 +102,10 @@ export async function transactionTotals(ctx: SignedContext, query: TransactionQu
 // What is bought on account is counted once it is paid, and what a gift card pays was counted when the card was sold.
 const movesMoney = ({ method }: TransactionTotals['ways'][number]) => method !== 'invoice' && method !== 'voucher'
 
-const added = ['payments', 'takenMinor', 'refunds', 'refundedMinor', 'feeMinor'] as const
+const added = [
+  ...(['payments', 'takenMinor', 'refunds', 'refundedMinor', 'feeMinor'] as const),
+  ...(['underWay', 'underWayMinor', 'declined', 'declinedMinor'] as const),
+]
 
 function sumsOf(ways: TransactionTotals['ways']): TransactionTotals['sums'] {
   const sums = new Map<string, TransactionTotals['sums'][number]>()
@@ -114,6 +117,10 @@ function sumsOf(ways: TransactionTotals['ways']): TransactionTotals['sums'] {
       takenMinor: 0,
       refunds: 0,
       refundedMinor: 0,
+      underWay: 0,
+      underWayMinor: 0,
+      declined: 0,
+      declinedMinor: 0,
       feeMinor: 0,
       others: 0,
       otherMinor: 0,
