@@ -25,12 +25,19 @@ export async function sellRides(
     const { shows } = await caller.orders.choices({})
     const soon = Date.now() + 48 * 3_600_000
     const ahead = shows.filter(({ startsAt }) => Date.parse(startsAt) > Date.now() && Date.parse(startsAt) < soon)
+    // A trip can be offered for two shows of an evening.
+    const halves = new Map<string, number>()
+    for (const { id } of ahead) {
+      for (const trip of (await caller.rides.offer({ ticketSessionId: id })).trips) {
+        halves.set(trip.id, Math.ceil(trip.free / 2))
+      }
+    }
     for (const { id } of ahead) {
       const offer = await caller.rides.offer({ ticketSessionId: id })
       for (const trip of offer.trips) {
         let free =
           (await caller.rides.offer({ ticketSessionId: id })).trips.find((one) => one.id === trip.id)?.free ?? 0
-        const half = Math.ceil(free / 2)
+        const half = halves.get(trip.id) ?? 0
         for (let at = 0; free > half && at < 20; at += 1) {
           const [guest, people] = parties[(made.orders + at) % parties.length] ?? ['', 1]
           const qty = Math.min(people, free - half)
