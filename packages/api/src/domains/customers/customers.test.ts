@@ -150,6 +150,21 @@ describe('the search', () => {
     expect(await reasonOf(viewer.caller.customers.reveal({ id }))).toBe('FORBIDDEN')
   })
 
+  test('a whole number comes before all who have its digits in a phone', async () => {
+    const { customers } = bench.owner.caller
+    const { id, customerNo } = await makeCustomer(bench.owner.caller, { name: `Zübeyde ${mark()}` })
+    for (let no = 10; no < 19; no += 1) await makeCustomer(bench.owner.caller, { phone: `+9053${no}00${customerNo}` })
+    const found = await customers.lookUp({ query: ` ${customerNo} ` })
+    expect(found).toHaveLength(8)
+    expect(found[0]?.id).toBe(id)
+    expect(new Set(found.map((one) => one.id)).size).toBe(8)
+    const into = await makeCustomer(bench.owner.caller, { name: `Zübeyde ${mark()}` })
+    await customers.merge({ commandId: randomUUID(), fromId: id, intoId: into.id })
+    expect((await customers.lookUp({ query: String(customerNo) }))[0]?.id).toBe(into.id)
+    await customers.archive({ id: into.id, expectedRev: (await customers.get({ id: into.id })).rev })
+    expect((await customers.lookUp({ query: String(customerNo) })).map((one) => one.id)).not.toContain(into.id)
+  })
+
   test('the beginning of an address finds whose it is, for people who see it alone', async () => {
     const [word, viewer] = [mark(), await signInWith('view')]
     const local = `ayse.dubois${word}`
