@@ -28,8 +28,9 @@ async function numberedBy(ctx: SignedContext, query: string) {
   if (!/^[1-9]\d{0,8}$/.test(typed)) return null
   const { services, venueId } = ctx
   const id = await selectIdByNo(services.db, { venueId, customerNo: Number(typed) })
-  const found = id && (await customerService.get(ctx, id))
-  return found && found.archivedAt === null ? found : null
+  if (id === null) return null
+  const found = await customerService.get(ctx, id)
+  return found.archivedAt === null ? found : null
 }
 
 // Only what can be a code is looked for as one: a name is no scan.
