@@ -236,6 +236,8 @@ export const exchangePreview = z.object({
   /** What the passes that go are worth, and what those cost that come. */
   backMinor: z.int(),
   newMinor: z.int(),
+  /** What the new ones cost less than by the list, because a discount or a price of their own is carried on; below zero: more. */
+  carriedMinor: z.int(),
   /** The rule that holds for another show, and what is kept. */
   rule: keptByRule,
   feeMinor: z.int(),

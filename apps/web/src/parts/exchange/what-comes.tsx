@@ -33,7 +33,7 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
     ) : null
   }
   const money = (minor: number) => format.money(minor, preview.currency)
-  const { backMinor, newMinor, feeMinor, differenceMinor, rule, taxes, rides } = preview
+  const { backMinor, newMinor, feeMinor, differenceMinor, carriedMinor, rule, taxes, rides } = preview
   const backRides = rides.back.reduce((sum, { qty }) => sum + qty, 0)
   // What the order was owed before, or has paid already.
   const before = differenceMinor - (newMinor + feeMinor - backMinor)
@@ -50,7 +50,13 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
     >
       <dl className="flex flex-col gap-1 text-sm">
         <Row name={t('exchange:preview.old')} value={money(backMinor)} />
-        <Row name={t('exchange:preview.new')} value={money(newMinor)} />
+        <Row name={t('exchange:preview.new')} value={money(newMinor + carriedMinor)} />
+        {carriedMinor !== 0 && (
+          <Row
+            name={t(carriedMinor > 0 ? 'exchange:preview.carried' : 'exchange:preview.carriedMore')}
+            value={money(-carriedMinor)}
+          />
+        )}
         <Row name={t('exchange:preview.fee')} value={money(feeMinor)} />
         {before !== 0 && (
           <Row name={t(before > 0 ? 'exchange:preview.owed' : 'exchange:preview.owedLess')} value={money(before)} />

@@ -123,6 +123,8 @@ test('of two passes each keeps its own: one at the list price, one complimentary
   expect(await manager.caller.orderChanges.previewExchange(wish)).toMatchObject({
     backMinor: 45_000,
     newMinor: 50_000,
+    // By the list they would cost 500.00 and 200.00; the complimentary one carries its 450.00 on, and needs 200.00 of it.
+    carriedMinor: 20_000,
     differenceMinor: 5_000,
   })
   expect(

@@ -62,10 +62,12 @@ export function previewOf({ passIds, items }: Wish, feeMinor = 0): ExchangePrevi
   const differenceMinor = newMinor + feeMinor - backMinor
   return {
     ...{ rev: 2, currency: 'TRY', priceVersion: 7, backMinor, newMinor, feeMinor, differenceMinor, taxes: [] },
+    carriedMinor: 0,
     rides: { kept: 0, back: [] },
     rule: feeMinor > 0 ? { name: { en: 'Late', tr: 'Geç' }, hoursBefore: 0, feePpm: 100_000, feeMinor } : null,
     payments: [
       {
+        terminal: null,
         ...{ paymentId: 'pay', method: 'card', methodId: 'way of card', methodName: { en: 'Card', tr: 'Kart' } },
         ...{ amountMinor: 180_000, leftMinor: 135_000, proposedMinor: Math.max(0, -differenceMinor) },
         ...{ reference: null, at: '2026-11-20T10:00:00.000Z' },

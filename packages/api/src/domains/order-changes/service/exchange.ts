@@ -191,6 +191,7 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
     priceVersion: made.priceVersion,
     backMinor,
     newMinor: made.grossMinor,
+    carriedMinor: listOf(made.lines) - made.grossMinor,
     rule,
     feeMinor,
     differenceMinor,
@@ -202,6 +203,12 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
     })),
   }
 }
+
+const listOf = (lines: readonly { kind: string; qty: number; unitMinor: number; listMinor: number | null }[]) =>
+  lines.reduce(
+    (sum, { kind, qty, unitMinor, listMinor }) => sum + (kind === 'pass' ? qty * (listMinor ?? unitMinor) : 0),
+    0,
+  )
 
 // What becomes of the rides of passes that go: those that go back, by line, and how many stay.
 function ridesToldOf(
