@@ -102,6 +102,8 @@ export const sessionPlanPreview = z.object({
   methods: z.array(byMethod),
   hand: z.array(z.object({ cause: z.enum(handCauses), orders: z.int() })),
   usedPasses: z.int(),
+  /** Guests whose rides go back with their passes. */
+  rides: z.int(),
   partnerOrders: z.int(),
   /** Places that somebody is choosing right now: they cannot be bought any more. */
   held: z.int(),

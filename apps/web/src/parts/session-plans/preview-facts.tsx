@@ -12,6 +12,9 @@ export function PreviewFacts({ preview }: { preview: SessionPlanPreview }) {
   const format = useFormat()
   const money = (minor: number) => format.money(minor, preview.currency)
   const { rebooked } = preview
+  const cashOrders = preview.hand.find(({ cause }) => cause === 'cash')?.orders ?? 0
+  // What nobody has paid is owed less, and goes nowhere.
+  const unpaidMinor = preview.methods.reduce((sum, way) => sum + (way.method === 'invoice' ? way.amountMinor : 0), 0)
   const rows: [string, ReactNode][] = [
     [
       t('sessionPlans:preview.orders'),
@@ -36,10 +39,29 @@ export function PreviewFacts({ preview }: { preview: SessionPlanPreview }) {
       ? [
           [
             t('sessionPlans:preview.cash'),
-            <b key="c" className="tnum font-semibold">
-              {money(preview.owedMinor)}
+            <span key="c" className="tnum">
+              <b className="font-semibold">{money(preview.owedMinor)}</b>{' '}
+              <span className="text-ink-2">{t('sessionPlans:count.orders', { count: cashOrders })}</span>
+            </span>,
+          ] as [string, ReactNode],
+        ]
+      : []),
+    ...(preview.methods.length + (preview.owedMinor > 0 ? 1 : 0) > 1
+      ? [
+          [
+            t('sessionPlans:preview.inAll'),
+            <b key="s" className="tnum font-bold">
+              {money(preview.backMinor - unpaidMinor)}
             </b>,
           ] as [string, ReactNode],
+        ]
+      : []),
+    ...(preview.rides > 0
+      ? [
+          [t('sessionPlans:preview.rides'), t('sessionPlans:preview.ridesOf', { count: preview.rides })] as [
+            string,
+            ReactNode,
+          ],
         ]
       : []),
     [

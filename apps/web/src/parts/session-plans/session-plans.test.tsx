@@ -33,6 +33,7 @@ const preview = {
   methods: [{ methodId: 'm', name: { en: 'Card', tr: 'Kart' }, method: 'card', amountMinor: 100_000, orders: 2 }],
   hand: [{ cause: 'cash', orders: 1 }],
   usedPasses: 0,
+  rides: 2,
   partnerOrders: 0,
   held: 0,
   mails: 2,
@@ -129,6 +130,12 @@ test('what is only owed less is in no sum of money that goes back', async () => 
   const { user } = await showPlan(() => ({ id: 'plan' }), { ...preview, methods: [...preview.methods, invoice] })
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await screen.findByText('3, with 4 passes')
+  const shown = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+  expect(shown('Card')).toBe('₺1,000.00 2 orders')
+  expect(shown('Cash, paid out at a till')).toBe('₺500.00 1 order')
+  // Without the 600.00 that are only owed less.
+  expect(shown('Goes back in all')).toBe('₺900.00')
+  expect(shown('Rides')).toBe('2 guests’ rides are cancelled and refunded')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await screen.findByRole('button', { name: 'Cancel session and refund ₺900.00' })
 })

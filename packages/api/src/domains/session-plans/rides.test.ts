@@ -60,7 +60,7 @@ test('a show that is called off gives the rides back of guests whose passes were
   await keepRidesOnly(sold)
   expect(await taken()).toEqual([2, 2])
   const preview = await owner.caller.sessionPlans.preview(here())
-  expect(preview).toMatchObject({ orders: 1, passes: 0, backMinor: 80_000, sentMinor: 80_000, mails: 1 })
+  expect(preview).toMatchObject({ orders: 1, passes: 0, backMinor: 80_000, sentMinor: 80_000, mails: 1, rides: 2 })
   const plan = await accept(owner, here())
   const empty = async () => (await owner.caller.sessionPlans.get({ id: plan.id })).emptyTrips
   expect(await empty()).toBeNull()

@@ -132,6 +132,7 @@ export function sumsOf(orders: readonly Figured[]) {
     sentMinor,
     owedMinor,
     usedPasses: sumOf(orders, ({ plan }) => plan.used.length),
+    rides: sumOf(refunded, ({ plan }) => plan.rides.length),
   }
 }
 
