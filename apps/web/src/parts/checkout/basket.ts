@@ -33,6 +33,8 @@ export interface PackagedRide extends Omit<ChosenWays, 'unitMinor'> {
   itemId: PackageItemId
   qty: number
   dueMinor: number
+  /** By the list, where the package makes it cheaper. */
+  fullMinor: number
   /** Those who cost the same are one line of the order. */
   shares: readonly { qty: number; unitMinor: number }[]
 }
@@ -99,6 +101,8 @@ export interface Sum {
   discountMinor: number
   /** What its rides cost, those of packages too: no discount is taken off them. */
   ridesMinor: number
+  /** The same without reductions: in a package they cost less than by the list. */
+  ridesFullMinor: number
   taxMinor: number
   /** The one rate of tax; null when there are several or none. */
   taxPpm: number | null
@@ -113,12 +117,14 @@ const peopleOn = (line: BasketLine): number => (line.type?.people ?? 1) * line.q
 /** The rides of the packages that lines are parts of, each package once. */
 function ridesWith(lines: readonly BasketLine[]) {
   const packages = new Map(lines.flatMap(({ packaged }) => (packaged ? [[packaged.key, packaged.rides] as const] : [])))
-  return [...packages.values()].flat().flatMap(({ shares, taxPpm }) => shares.map((share) => ({ ...share, taxPpm })))
+  return [...packages.values()].flat()
 }
 
 /** Adds up the lines as the server does: one tax for each group, and less of it for what is taken off (`offOf`). */
 export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chosen: readonly ChosenRide[] = []): Sum {
-  const rides = ridesSum([...chosen, ...ridesWith(lines)])
+  const packaged = ridesWith(lines)
+  const shares = packaged.flatMap(({ shares: some, taxPpm }) => some.map((share) => ({ ...share, taxPpm })))
+  const rides = ridesSum([...chosen, ...shares])
   const only = off?.passTypeId ?? null
   const groups = new Map<string, { gross: number; ppm: number; isCheaper: boolean }>()
   let fullMinor = 0
@@ -141,6 +147,7 @@ export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chos
     fullMinor,
     discountMinor: less.amountMinor,
     ridesMinor: rides.dueMinor,
+    ridesFullMinor: ridesSum(chosen).dueMinor + packaged.reduce((sum, ride) => sum + ride.fullMinor, 0),
     taxMinor: goods.reduce((sum, group) => sum + group.taxMinor, 0) - less.taxMinor + rides.taxMinor,
     taxPpm: rates.size === 1 ? ([...rates][0] ?? null) : null,
     count: lines.reduce((sum, { qty }) => sum + qty, 0),

@@ -62,6 +62,8 @@ test('a ride in a package has its share and the tax of rides, and is sent behind
   const lines = bought?.lines ?? []
   expect(lines.map(({ quote }) => quote?.amountMinor)).toEqual([35_000, 35_000])
   // 10 % inside of 700.00 and 20 % inside of 300.00, the ride counted once for all passes of its package.
+  // By the list the passes cost 900.00 and the rides 500.00: what the package says it is instead of.
+  expect(sumOf(lines)).toMatchObject({ fullMinor: 90_000, ridesFullMinor: 50_000 })
   expect(sumOf(lines)).toMatchObject({ dueMinor: 100_000, ridesMinor: 30_000, taxMinor: 6364 + 5000, count: 2 })
   // A tenth comes off the passes alone.
   expect(sumOf(lines, { ppm: 100_000 })).toMatchObject({ dueMinor: 93_000, discountMinor: 7000 })

@@ -144,10 +144,10 @@ export function packagesIn(
       Array.from({ length: qty }, () => ({ itemId, listMinor })),
     )
     const prices = known ? packagePrices(known, [...pieces, ...guests]) : []
-    const rides = ridesAt(carried, prices.slice(pieces.length))
     const rev = known?.rev ?? 0
     const dueMinor = prices.reduce((sum, minor) => sum + minor, 0)
     const fullMinor = [...pieces, ...guests].reduce((sum, { listMinor }) => sum + listMinor, 0)
+    const rides = ridesAt(carried, { prices: prices.slice(pieces.length), isCheaper: fullMinor > dueMinor })
     const lines = pieces.map(({ type, list, itemId, at, name, ...place }, index): PassLine => {
       const packaged: PackagedAs = { key: one.key, packageId: one.packageId, rev, itemId, at, rides, ...countOf(one) }
       const key = place.seatNo === null ? `${one.key}.${itemId}.${at}` : `s${place.seatNo}`
@@ -170,14 +170,15 @@ export function packagesIn(
 // Guests with their shares of the price, which come in the order of the guests.
 function ridesAt(
   carried: readonly { itemId: PackageItemId; qty: number; ride: ChosenWays }[],
-  prices: readonly number[],
+  { prices, isCheaper }: { prices: readonly number[]; isCheaper: boolean },
 ): PackagedRide[] {
   let next = 0
-  return carried.map(({ itemId, qty, ride: { unitMinor: _, ...ways } }) => {
+  return carried.map(({ itemId, qty, ride: { unitMinor: listMinor, ...ways } }) => {
     const own = prices.slice(next, next + qty)
     next += qty
     const shares = [...Map.groupBy(own, (minor) => minor)].map(([unitMinor, some]) => ({ qty: some.length, unitMinor }))
-    return { itemId, qty, ...ways, shares, dueMinor: own.reduce((sum, minor) => sum + minor, 0) }
+    const due = own.reduce((sum, minor) => sum + minor, 0)
+    return { itemId, qty, ...ways, shares, dueMinor: due, fullMinor: isCheaper ? qty * listMinor : due }
   })
 }
 

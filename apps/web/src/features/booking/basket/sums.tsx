@@ -8,7 +8,7 @@ export function Sums() {
   const format = useFormat()
   const { lines, sum, money, paid, draft } = useBooking()
   const { promo, discount } = draft.draft.reductions
-  const reduced = sum.fullMinor - sum.discountMinor - (sum.dueMinor - sum.ridesMinor)
+  const reduced = sum.fullMinor + sum.ridesFullMinor - sum.discountMinor - sum.dueMinor
   const taken = paid.taken.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const tickets = [
     {
@@ -25,6 +25,9 @@ export function Sums() {
   ]
   const rows = [
     ...(lines.length > 0 ? tickets : []),
+    ...(sum.ridesFullMinor > 0
+      ? [{ key: 'rides', label: t('booking:sum.rides'), value: money(sum.ridesFullMinor) }]
+      : []),
     ...(reduced > 0 ? [{ key: 'reduced', label: t('booking:sum.reductions'), value: `−${money(reduced)}` }] : []),
     ...(sum.discountMinor > 0
       ? [
@@ -35,7 +38,6 @@ export function Sums() {
           },
         ]
       : []),
-    ...(sum.ridesMinor > 0 ? [{ key: 'rides', label: t('booking:sum.rides'), value: money(sum.ridesMinor) }] : []),
     ...(sum.taxMinor > 0
       ? [
           {

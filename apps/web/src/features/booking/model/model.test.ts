@@ -68,6 +68,7 @@ describe('the basket', () => {
       fullMinor: 285_000,
       discountMinor: 0,
       ridesMinor: 0,
+      ridesFullMinor: 0,
       taxMinor: 17_273 + 6045,
       taxPpm: 100_000,
       count: 3,
