@@ -6,6 +6,8 @@ import { trpc } from '../../lib/trpc/trpc.ts'
 
 // The tabs, the drawers and the dialogs show their failures themselves.
 const meta = { ownError: true }
+// A sale, an exchange or a hold is no change of the schedule: so many would be told that nobody could follow them.
+const lookAgain = 20_000
 const slowly = { meta, staleTime: 60_000 }
 
 /** The schedules, or the archived ones. */
@@ -15,11 +17,12 @@ export const useSchedules = (archived: boolean) => trpc.schedule.list.useQuery({
 export function useCalendar(span: { from: string; until: string }, floorId: FloorId | null) {
   return trpc.schedule.calendar.useQuery(
     { ...span, ...(floorId ? { floorId } : {}) },
-    { placeholderData: keepPreviousData, meta },
+    { placeholderData: keepPreviousData, refetchInterval: lookAgain, meta },
   )
 }
 
-export const useTicketSession = (id: TicketSessionId) => trpc.schedule.getSession.useQuery({ id }, { meta })
+export const useTicketSession = (id: TicketSessionId) =>
+  trpc.schedule.getSession.useQuery({ id }, { refetchInterval: lookAgain, meta })
 
 /** What everything costs in one ticket session. */
 export const useSessionPrices = (id: TicketSessionId) => trpc.prices.ofSession.useQuery({ id }, { meta })
