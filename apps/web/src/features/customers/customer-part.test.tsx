@@ -235,7 +235,7 @@ test('what they hold and what is to come leads to the gift card, the order and t
 const noted = (id: string) => ({
   ...{ id, at: '2026-11-20T10:00:00.000Z', kind: 'note', orderId: null, orderNo: null, show: null, startsAt: null },
   ...{ people: null, amountMinor: null, state: null, flag: null, purpose: null, given: null, result: null },
-  ...{ note: `Said ${id}`, who: 'Deniz' },
+  ...{ note: `Said ${id}`, who: 'Deniz', atTerminal: null },
 })
 
 test('what is older comes when it is asked for, until nothing is left', async () => {
