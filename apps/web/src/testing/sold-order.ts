@@ -77,6 +77,7 @@ export const soldOrder = {
         method: 'card',
         methodName: { en: 'Card', tr: 'Kart' },
         changeNo: null,
+        terminal: null,
       },
       ...{ amountMinor: 180_000, refundedMinor: 45_000, tenderedMinor: null, changeMinor: null },
       ...{ reference: 'T1', at: '2026-11-20T10:00:00.000Z' },
@@ -120,6 +121,7 @@ export function previewOf(
     food: { unmade: 0, begun: 0 },
     payments: [
       {
+        terminal: null,
         ...{ paymentId: ids(8), method, methodId: `way of ${method}`, amountMinor: 180_000, leftMinor: 135_000 },
         methodName: method === 'cash' ? { en: 'Cash', tr: 'Nakit' } : { en: 'Card', tr: 'Kart' },
         ...{ proposedMinor: refundMinor, reference: 'T1', at: '2026-11-20T10:00:00.000Z' },

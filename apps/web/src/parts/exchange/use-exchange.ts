@@ -2,7 +2,7 @@ import type { OrderDetail, PassId, ProofKind, TicketSessionId } from '@marquee/c
 import { useRef, useState } from 'react'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { whyNot } from '../refunds/model.ts'
+import { whyNot, withWholePackages } from '../refunds/model.ts'
 import { useGeometry } from '../seat-map/queries.ts'
 import { type Change, missingIn, newPasses, type Place, placeOf, presentShow, proofsOf, wishOf } from './model.ts'
 import { useShow } from './queries.ts'
@@ -21,7 +21,10 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
   const free = order.passList.filter((pass) => whyNot(pass) === null)
   const [chosen, setChosen] = useState<ReadonlySet<PassId>>(() => {
     const wanted = passId === undefined ? (free.length === 1 ? free : []) : free.filter(({ id }) => id === passId)
-    return new Set(wanted.map(({ id }) => id))
+    return withWholePackages(
+      order,
+      wanted.map(({ id }) => id),
+    )
   })
   const [wantedShow, setWantedShow] = useState<TicketSessionId | null>(null)
   // null: as it is proposed.

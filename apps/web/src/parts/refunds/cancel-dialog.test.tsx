@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { packageOrder, previewOf, soldOrder } from '../../testing/sold-order.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { withWholePackages } from './model.ts'
 
 afterEach(cleanup)
 beforeEach(() => sessionStorage.clear())
@@ -94,6 +95,20 @@ test('by keyboard alone: one pass, a reason, and one press that names the sum; t
   expect(sent[0]?.refunds).toBeUndefined()
   await user.keyboard('{Enter}')
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('what a connected terminal is still to give back is not called refunded', async () => {
+  const { user } = await show({
+    'orderChanges.previewCancel': ({ passIds }: Wish) => {
+      const preview = previewOf(passIds)
+      return { ...preview, payments: preview.payments.map((payment) => ({ ...payment, terminal: 'POS 1' })) }
+    },
+  })
+  await user.click(seat(1))
+  await user.type(screen.getByLabelText(/^Reason/), 'The guest is ill')
+  await user.click(await screen.findByRole('button', { name: 'Refund ₺337.50' }))
+  const done = await screen.findByRole('dialog', { name: 'Refund under way' })
+  expect(done.textContent).toContain('If one fails, it appears in Transactions')
 })
 
 test('what is in or cancelled is shown and says why it cannot be chosen', async () => {
@@ -278,12 +293,28 @@ test('a package is chosen with one press or in part; where it only goes back who
   const all = screen.getByRole('checkbox', { name: /1 × Family/ })
   expect(all.closest('label')?.textContent).toContain('Only goes back whole')
   const passes = screen.getAllByRole('checkbox', { name: /seat \d/ }) as HTMLInputElement[]
+  const checked = () => passes.map((pass) => pass.checked)
+  // One of its passes stands for all of them.
   await user.click(passes[0] as HTMLElement)
+  expect(checked()).toEqual([true, true])
   await screen.findByText('This package only goes back whole. Choose all the passes in it.')
+  await user.click(passes[1] as HTMLElement)
+  expect(checked()).toEqual([false, false])
   await user.click(all)
-  expect(passes.map(({ checked }) => checked)).toEqual([true, true])
+  expect(checked()).toEqual([true, true])
   await user.click(all)
-  expect(passes.map(({ checked }) => checked)).toEqual([false, false])
+  expect(checked()).toEqual([false, false])
+})
+
+test('of a package whose passes go back one by one, or of several in one line, only the pressed pass is chosen', () => {
+  const passList = packageOrder.passList.slice(0, 2).map((pass, at) => ({ ...pass, lineNo: at + 2 }))
+  const chosen = (change: object) => {
+    const lines = packageOrder.lines.map((line) => (line.kind === 'package' ? { ...line, ...change } : line))
+    return [...withWholePackages({ lines, passList }, [passList[0]?.id as never])].length
+  }
+  expect(chosen({ partsRefundable: true })).toBe(1)
+  expect(chosen({ partsRefundable: false, qty: 2 })).toBe(1)
+  expect(chosen({ partsRefundable: false })).toBe(2)
 })
 
 test('rides that go with a whole package are named with their price, and nobody is asked to keep them', async () => {

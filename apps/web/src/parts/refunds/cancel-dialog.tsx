@@ -8,7 +8,7 @@ import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
 import { feeId } from './fee-choice.tsx'
 import { BegunChoice } from './food-choices.tsx'
-import { feesLeft, isCancellable, refundsOf, ridesOfPasses, unpaidOf, whyNot } from './model.ts'
+import { feesLeft, isCancellable, refundsOf, ridesOfPasses, unpaidOf, whyNot, withWholePackages } from './model.ts'
 import { type CancelWish, useCancelPreview, useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
@@ -41,11 +41,12 @@ export function CancelDialog({ orderId, ...props }: CancelDialogProps) {
   )
 }
 
-function startOf({ passList }: OrderDetail, passId: PassId | undefined): Chosen {
-  const free = passList.filter((pass) => whyNot(pass) === null)
+function startOf(order: OrderDetail, passId: PassId | undefined): Chosen {
+  const free = order.passList.filter((pass) => whyNot(pass) === null)
   // A single pass can only be meant.
   const wanted = passId === undefined ? (free.length === 1 ? free : []) : free.filter(({ id }) => id === passId)
-  return { passIds: new Set(wanted.map(({ id }) => id)), lineNos: new Set() }
+  const ids = wanted.map(({ id }) => id)
+  return { passIds: withWholePackages(order, ids), lineNos: new Set() }
 }
 
 interface CancelFormProps extends Omit<CancelDialogProps, 'orderId'> {

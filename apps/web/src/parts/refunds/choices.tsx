@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { useLineName } from '../orders/line-name.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
 import { FoodPieces } from './food-choices.tsx'
-import { feesLeft, type LineOfPasses, passesByLine, whyNot } from './model.ts'
+import { feesLeft, type LineOfPasses, passesByLine, whyNot, withWholePackages } from './model.ts'
 
 /** What is chosen to be cancelled. */
 export interface Chosen {
@@ -40,7 +40,7 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
   const all = { ...chosen, passIds: new Set(free.map(({ id }) => id)) }
   const choosePasses = (ids: readonly PassId[], on: boolean) => {
     const passIds = new Set(chosen.passIds)
-    for (const id of ids) {
+    for (const id of withWholePackages(order, ids)) {
       if (on) passIds.add(id)
       else passIds.delete(id)
     }

@@ -1,4 +1,10 @@
-import { type CancelPreview, type OrderDetail, type PaymentMethodRow, readGiftCode } from '@marquee/contract'
+import {
+  type CancelPreview,
+  type OrderDetail,
+  type PassId,
+  type PaymentMethodRow,
+  readGiftCode,
+} from '@marquee/contract'
 import { readAmount } from '../../lib/amount.ts'
 
 type Pass = OrderDetail['passList'][number]
@@ -20,6 +26,29 @@ export function passesByLine({ lines, passList }: Pick<OrderDetail, 'lines' | 'p
     const passes = passList.filter(({ lineNo }) => lineNo === line.lineNo)
     return passes.length > 0 ? [{ line, passes }] : []
   })
+}
+
+/**
+ * These passes and all others of the packages that only go back whole. Of several packages in one line nobody knows which
+ * passes belong together.
+ */
+export function withWholePackages(
+  { lines, passList }: Pick<OrderDetail, 'lines' | 'passList'>,
+  ids: Iterable<PassId>,
+): Set<PassId> {
+  const all = new Set(ids)
+  const packageOf = ({ lineNo }: OrderDetail['passList'][number]) =>
+    lines.find((line) => line.lineNo === lineNo)?.parentLineNo ?? null
+  const isWhole = (packageNo: number) =>
+    lines.some(({ lineNo, partsRefundable, qty }) => lineNo === packageNo && partsRefundable === false && qty === 1)
+  const whole = new Set(
+    passList.flatMap((pass) => {
+      const packageNo = all.has(pass.id) ? packageOf(pass) : null
+      return packageNo !== null && isWhole(packageNo) ? [packageNo] : []
+    }),
+  )
+  for (const pass of passList) if (whole.has(packageOf(pass) ?? 0) && whyNot(pass) === null) all.add(pass.id)
+  return all
 }
 
 /** What is left of a line after everything that took back some of it, in minor units. */

@@ -42,9 +42,12 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
       title={t(
         refundMinor === 0
           ? 'refunds:done.cancelled'
-          : backMinor > 0
-            ? 'refunds:done.title'
-            : 'refunds:done.unpaidTitle',
+          : backMinor === 0
+            ? 'refunds:done.unpaidTitle'
+            : // The terminal has yet to give it back.
+              parts.some(isByTerminal)
+              ? 'refunds:done.underWay'
+              : 'refunds:done.title',
       )}
       description={[
         t('refunds:done.order', { number: String(orderNo) }),
