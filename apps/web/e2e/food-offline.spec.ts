@@ -32,7 +32,7 @@ async function sell(page: Page, tea: string, given = '') {
   await page.keyboard.press('Enter')
   const sold = page.getByRole('dialog', { name: 'Paid' })
   await expect(sold).toBeVisible()
-  const receipt = await sold.getByText(/^K\d+-\d{6}$/).textContent()
+  const receipt = (await sold.getByText(/K\d+-\d{6}$/).textContent())?.split(': ').at(-1)
   await sold.getByRole('button', { name: 'Next guest' }).click()
   await expect(sold).toBeHidden()
   return receipt
