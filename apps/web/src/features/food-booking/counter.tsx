@@ -3,6 +3,7 @@ import type { FoodOrderId } from '@marquee/contract/food-orders'
 import { cx, PageFrame, Skeleton } from '@marquee/ui'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useAddress } from '../../lib/address/use-address.ts'
+import { useMe } from '../../lib/auth-session/current.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { idOf } from '../../lib/list/url-values.ts'
 import { onDemand } from '../../lib/on-demand.ts'
@@ -42,6 +43,7 @@ export function Counter() {
   const passCalls = useBasketPassCalls()
   const told = useMenu(basket.service, basket.wantedAt)
   const [shown, setShown] = useState<Shown | null>(null)
+  const me = useMe()
   const onShowHouse = () => setShown({ kind: 'offlineSales' })
   const offline = useOfflineCounter({ menu: told, basket, change, maySell, onShowHouse })
   const { isLost: isOffline, selling } = offline
@@ -111,7 +113,7 @@ export function Counter() {
         title={t('foodBooking:title')}
         actions={
           <>
-            <TillChip />
+            <TillChip kept={selling && { ...selling.terms.till, cashier: me?.user.name ?? '' }} />
             <HeadButtons
               touch={touch}
               onTouch={setTouch}

@@ -8,11 +8,18 @@ import { useSells, useTill, useTillsLive } from './queries.ts'
 
 const TillDrawer = dialogOnDemand(() => import('./till-drawer.tsx').then((part) => ({ default: part.TillDrawer })))
 
+/** The till of a page that goes on without the server. */
+interface KeptTill {
+  name: string
+  isTraining: boolean
+  cashier: string
+}
+
 /**
  * The till at which the person works, for the head of a page; opens everything about it. Nothing for people who sell
- * nothing.
+ * nothing. `kept`: what the page knows of it while nobody can be asked.
  */
-export function TillChip() {
+export function TillChip({ kept }: { kept?: KeptTill | null | undefined }) {
   const called = useGivenNames()
   const { t } = useTexts('till')
   const sells = useSells()
@@ -20,12 +27,11 @@ export function TillChip() {
   useTillsLive()
   const [shown, setShown] = useState(false)
   if (!sells) return null
-  const words = till
+  const known = till ? { ...till, name: till.till.name, cashier: till.cashier.name } : kept
+  const words = known
     ? t('till:chip.at', {
-        till: till.isTraining
-          ? t('till:training.at', { till: called.till(till.till.name) })
-          : called.till(till.till.name),
-        name: till.cashier.name,
+        till: known.isTraining ? t('till:training.at', { till: called.till(known.name) }) : called.till(known.name),
+        name: known.cashier,
       })
     : t(loading ? 'till:chip.loading' : failure ? 'till:chip.failed' : 'till:chip.none')
   return (
@@ -37,7 +43,7 @@ export function TillChip() {
         onClick={() => setShown(true)}
         className={cx(
           'hit inline-flex min-h-9 min-w-0 max-w-[min(46vw,320px)] items-center gap-2 rounded-full border px-3 py-1 font-semibold text-sm transition-colors duration-fast',
-          (till && !till.isTraining) || loading
+          (known && !known.isTraining) || loading
             ? 'border-line-strong/[.55] bg-surface text-ink hover:bg-sunken'
             : 'border-warning-line bg-warning-soft text-warning-on-soft hover:brightness-95',
         )}
