@@ -32,7 +32,7 @@ import { makeSeason } from './season.ts'
 import { makeSettlements } from './settlements.ts'
 import { makeShares } from './shares.ts'
 import { sellAtSpecialPrices } from './special-prices.ts'
-import { boxOfficeTills, counterTill, nameTills } from './tills.ts'
+import { boxOfficeTills, counterTill, nameTills, openOwnTill } from './tills.ts'
 import { makeWaitlist } from './waiting.ts'
 import { makeWebsite } from './website.ts'
 
@@ -144,6 +144,9 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   await makeMessages(services, { email: owner.email, password, venueId: venue.venueId })
   const counter = { tillId: tills.counter, clerk: personOf('counter') }
   await sellOffline(services, { email: owner.email, password }, counter)
+  // Whoever tries the counter first can sell at once.
+  const seller = demoUsers.find(({ role }) => role === 'counter')
+  if (seller) await openOwnTill(services, { email: seller.email, password }, tills.counter)
   await makePayouts(services, { owner: { email: owner.email, password }, manager: by })
   return {
     orders:

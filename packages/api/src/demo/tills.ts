@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { TillId, UserId, VenueId } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import type { Chance } from '@marquee/db/seed'
 import { sql } from 'kysely'
-import type { DemoCaller } from './caller.ts'
+import type { Services } from '../core/context.ts'
+import { asOwner, type DemoCaller } from './caller.ts'
 import { dateOf, momentAt } from './crowds.ts'
 import type { DemoRows } from './sales-rows.ts'
 
@@ -36,6 +38,17 @@ export async function counterTill(caller: DemoCaller): Promise<TillId> {
   return till.id
 }
 
+/** Opens a till in the name of the person who signs in, with the float of every morning. */
+export async function openOwnTill(
+  services: Services,
+  by: { email: string; password: string },
+  tillId: TillId,
+): Promise<void> {
+  await asOwner(services, by, (caller) =>
+    caller.tills.open({ commandId: randomUUID(), tillId, floatMinor, floatBrought: true }),
+  )
+}
+
 /** Calls them in both languages, as tills that no venue has named. */
 export async function nameTills(db: Db, venueId: VenueId): Promise<void> {
   await sql`
@@ -52,7 +65,7 @@ export interface Desk {
 
 /**
  * Gives what was sold over the counter on the days before today to the till that its clerk had open: a receipt each, and
- * some of it in cash. Every drawer began with its float and was counted in the evening. Today nobody has opened one yet.
+ * some of it in cash. Every drawer began with its float and was counted in the evening. None of them is open today.
  */
 export function fillTills(
   rows: DemoRows,
