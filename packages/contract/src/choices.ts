@@ -232,3 +232,15 @@ export const driverEntryKinds = ['fuel', 'damage', 'odometer'] as const
 /** To the venue, from it, or both. */
 export const rideDirections = ['to', 'from', 'return'] as const
 export type RideDirection = (typeof rideDirections)[number]
+
+/**
+ * How far a group has come. `draft`: nobody outside knows of it · `sent`: the organiser has a quote · `option`: places are
+ * kept for them until a date · `booked`: they have an order · `closed`: the show was, and all is paid · `lapsed`: quote or
+ * option ran out · `declined`: the organiser does not want it · `cancelled`: the house has taken it back, or its order was
+ * cancelled.
+ */
+export const groupStates = ['draft', 'sent', 'option', 'booked', 'closed', 'lapsed', 'declined', 'cancelled'] as const
+export type GroupState = (typeof groupStates)[number]
+
+/** `open`: nothing is decided yet · `soon`: an option that ends within two days. */
+export const groupViews = ['all', 'open', 'soon', ...groupStates] as const

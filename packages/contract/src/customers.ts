@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type CustomerFlag, customerFlags, orderStates } from './choices.ts'
+import { type CustomerFlag, customerFlags, groupStates, orderStates } from './choices.ts'
 import { messageResults } from './customer-messages.ts'
-import { groupStates } from './group-bookings.ts'
 import { type CustomerId, commandId, customerId, orderId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput } from './page.ts'

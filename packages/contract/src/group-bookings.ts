@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { languages } from './choices.ts'
+import { type GroupState, groupStates, groupViews, languages } from './choices.ts'
 import { commandId, idOf, orderId, passTypeId, seatCategoryId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
@@ -12,15 +12,6 @@ import { instant, localDate } from './time.ts'
 
 export const groupId = idOf('group_booking')
 export type GroupId = z.infer<typeof groupId>
-
-/**
- * How far a group has come. `draft`: nobody outside knows of it · `sent`: the organiser has a quote · `option`: places are
- * kept for them until a date · `booked`: they have an order · `closed`: the show was, and all is paid · `lapsed`: quote or
- * option ran out · `declined`: the organiser does not want it · `cancelled`: the house has taken it back, or its order was
- * cancelled.
- */
-export const groupStates = ['draft', 'sent', 'option', 'booked', 'closed', 'lapsed', 'declined', 'cancelled'] as const
-export type GroupState = (typeof groupStates)[number]
 
 /** Where a group can go from each state; the database refuses every other move. */
 export const groupMoves: Readonly<Record<GroupState, readonly GroupState[]>> = {
@@ -93,8 +84,6 @@ export const getGroupInput = z.strictObject({ id: groupId })
 export const groupOfOrderInput = z.strictObject({ orderId })
 export const groupOfOrder = z.object({ id: groupId.nullable() })
 
-/** `open`: nothing is decided yet · `soon`: an option that ends within two days. */
-export const groupViews = ['all', 'open', 'soon', ...groupStates] as const
 export const groupFilter = {
   show: z.enum(groupViews).default('all'),
   ticketSessionId: ticketSessionId.optional(),

@@ -1,4 +1,5 @@
-import { type GroupState, groupMoves, groupStates } from '@marquee/contract/group-bookings'
+import { type GroupState, groupStates } from '@marquee/contract/choices'
+import { groupMoves } from '@marquee/contract/group-bookings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

@@ -1,5 +1,6 @@
 import { inLanguage } from '@marquee/contract'
-import { type GroupRow, groupStates } from '@marquee/contract/group-bookings'
+import { groupStates } from '@marquee/contract/choices'
+import type { GroupRow } from '@marquee/contract/group-bookings'
 import { Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { GroupState } from '@marquee/contract/group-bookings'
+import type { GroupState } from '@marquee/contract/choices'
 import type { IconType, Tone } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import Ban from 'lucide-react/icons/ban'

@@ -1,5 +1,6 @@
 import type { TicketSessionId } from '@marquee/contract'
-import { type GroupFilter, groupViews } from '@marquee/contract/group-bookings'
+import { groupViews } from '@marquee/contract/choices'
+import type { GroupFilter } from '@marquee/contract/group-bookings'
 import { useMemo } from 'react'
 import { oneOf, text } from '../../../lib/address/values.ts'
 import { idOf } from '../../../lib/list/url-values.ts'

@@ -1,6 +1,7 @@
 import type { OrderId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
-import type { GroupId, GroupState } from '@marquee/contract/group-bookings'
+import type { GroupState } from '@marquee/contract/choices'
+import type { GroupId } from '@marquee/contract/group-bookings'
 import type { GroupNameLine } from '@marquee/contract/group-names'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'

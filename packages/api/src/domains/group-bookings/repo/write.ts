@@ -1,5 +1,6 @@
 import type { Language, OrderId, SeatHoldId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
-import type { GroupId, GroupState } from '@marquee/contract/group-bookings'
+import type { GroupState } from '@marquee/contract/choices'
+import type { GroupId } from '@marquee/contract/group-bookings'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'

@@ -1,4 +1,5 @@
-import type { GroupDetail, GroupState } from '@marquee/contract/group-bookings'
+import type { GroupState } from '@marquee/contract/choices'
+import type { GroupDetail } from '@marquee/contract/group-bookings'
 import type { SignedContext } from '../../../core/context.ts'
 import { endOption } from '../../seats/service/for-groups.ts'
 import { endGroup } from '../repo/write.ts'

@@ -1,4 +1,5 @@
-import type { GroupDetail, GroupId, GroupState } from '@marquee/contract/group-bookings'
+import type { GroupState } from '@marquee/contract/choices'
+import type { GroupDetail, GroupId } from '@marquee/contract/group-bookings'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'

@@ -1,4 +1,4 @@
-import type { GroupState } from '@marquee/contract/group-bookings'
+import type { GroupState } from '@marquee/contract/choices'
 import type { Services } from '../../../core/context.ts'
 import { byMachine, machine } from '../../../door/machine.ts'
 import type { Work } from '../../../door/work.ts'
