@@ -214,6 +214,8 @@ export const foodOrderRow = z.object({
   guestName: z.string().nullable(),
   guests: z.int(),
   wantedAt: instant.nullable(),
+  /** The show that it is ordered for. */
+  session: z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant }).nullable(),
   openedAt: instant,
   openedBy: z.string(),
   isTraining: z.boolean(),
@@ -237,7 +239,6 @@ export type ListedFoodOrder = z.infer<typeof listedFoodOrder>
 export const foodOrderDetail = listedFoodOrder.extend({
   note: z.string(),
   passId: passId.nullable(),
-  session: z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant }).nullable(),
   mergedInto: z.object({ id: foodOrderId, callNo: z.int() }).nullable(),
   /** Orders that went into this one. */
   merged: z.array(z.object({ id: foodOrderId, callNo: z.int() })),

@@ -1,3 +1,4 @@
+import { inLanguage } from '@marquee/contract'
 import { calledAs } from '@marquee/contract/call-name'
 import type { FoodOrderId, ListedFoodOrder } from '@marquee/contract/food-orders'
 import { Badge, cx, EmptyState, ErrorState, SearchInput, Segmented, Skeleton } from '@marquee/ui'
@@ -10,6 +11,7 @@ import Store from 'lucide-react/icons/store'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
+import { useDayTime } from '../../../lib/use-day-time.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFoodOrders } from '../queries.ts'
 
@@ -80,8 +82,9 @@ const lateAfter = 90_000
 const icons = { counter: Store, table: HandPlatter, seat: Armchair, pickup: ShoppingBag, preorder: CalendarClock }
 
 function OrderCard({ row, onOpen }: { row: ListedFoodOrder; onOpen: () => void }) {
-  const { t } = useTexts('foodBooking')
+  const { t, language } = useTexts('foodBooking')
   const format = useFormat()
+  const dayTime = useDayTime()
   const left = row.totalMinor - row.paidMinor
   const place = row.table
     ? t('foodBooking:orders.atTable', { code: row.table.code })
@@ -92,7 +95,7 @@ function OrderCard({ row, onOpen }: { row: ListedFoodOrder; onOpen: () => void }
   // What is to be done comes before what only has to be known.
   function standing(): string {
     if (row.state === 'cancelled') return t('foodBooking:orders.cancelled')
-    if (sendAt) return t(isLate ? 'foodBooking:orders.late' : 'foodBooking:orders.sendAt', { at: format.time(sendAt) })
+    if (sendAt) return t(isLate ? 'foodBooking:orders.late' : 'foodBooking:orders.sendAt', { at: dayTime(sendAt) })
     if (row.unsent > 0) return t('foodBooking:orders.unsent', { count: row.unsent })
     if (kitchen && row.state !== 'closed') return t('foodBooking:orders.ready', progress(kitchen))
     if (isPartlyPaid) return t('foodBooking:orders.partlyPaid')
@@ -121,7 +124,12 @@ function OrderCard({ row, onOpen }: { row: ListedFoodOrder; onOpen: () => void }
         </Badge>
       </span>
       <span className="min-w-0 truncate text-ink-2 text-sm">
-        {[row.guestName, row.state === 'parked' ? place : '', format.time(row.wantedAt ?? row.openedAt)]
+        {[
+          dayTime(row.wantedAt ?? row.openedAt),
+          row.session && inLanguage(row.session.product, language),
+          row.state === 'parked' ? place : '',
+          row.guestName,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -33,6 +33,23 @@ describe('the open orders', () => {
   })
 })
 
+test('an order of another day says its date, and one for a show which one', async () => {
+  const show = { id: 's', product: { en: 'Hamlet', tr: 'Hamlet' }, startsAt: '2030-03-05T17:00:00.000Z' }
+  const rows = [
+    orderOf({ id: 'a', callNo: 1, openedAt: new Date().toISOString() }),
+    orderOf({ id: 'b', callNo: 2, service: 'preorder', wantedAt: '2030-03-05T15:30:00.000Z', session: show }),
+    orderOf({ id: 'c', callNo: 3, openedAt: '2024-03-05T15:30:00.000Z' }),
+    orderOf({ id: 'd', callNo: 4, unsent: 1, sendAt: '2030-03-05T15:10:00.000Z', openedAt: new Date().toISOString() }),
+  ]
+  await openCounter({ 'foodOrders.list': () => rows }, '/food-booking?view=orders')
+  const card = async (no: number) =>
+    (await screen.findByRole('button', { name: new RegExp(`^${no} ?[A-Z]`) })).textContent
+  expect(await card(1)).toMatch(/Counter\d\d:\d\d · Ada/)
+  expect(await card(2)).toContain('5 Mar 18:30 · Hamlet · Ada')
+  expect(await card(3)).toContain('5 Mar 18:30 · Ada')
+  expect(await card(4)).toContain('Kitchen at 5 Mar 18:10')
+})
+
 test('a line of an order says how far the kitchen is, and a combo how far its parts are', async () => {
   const made = (sent: number, started: number, ready: number, served: number) => ({
     progress: { sent, started, ready, served },

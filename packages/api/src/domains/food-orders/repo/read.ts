@@ -10,7 +10,9 @@ type Reader = Db | Tx
 const rowColumns = sql`
   o.id, o.call_no as "callNo", o.call_name as "callName", o.business_date as "businessDate", o.service, o.state,
   case when t.id is not null then jsonb_build_object('id', t.id, 'code', t.code) end as table,
-  o.guest_name as "guestName", o.guests, o.wanted_at as "wantedAt", o.opened_at as "openedAt", u.name as "openedBy",
+  o.guest_name as "guestName", o.guests, o.wanted_at as "wantedAt",
+  case when h.id is not null then jsonb_build_object('id', h.id, 'product', d.name, 'startsAt', ${jsonInstant('h.starts_at')})
+    end as session, o.opened_at as "openedAt", u.name as "openedBy",
   o.is_training as "isTraining", o.currency, s.total as "totalMinor", s.paid as "paidMinor", s.unsent,
   case when o.service = 'preorder' and o.state <> 'cancelled' and s.unsent > 0 then ${sendAtOf} end as "sendAt", o.rev`
 
@@ -18,6 +20,8 @@ const rowTables = sql`
   food_order o
   join app_user u on u.id = o.opened_by
   left join dining_table t on t.venue_id = o.venue_id and t.id = o.table_id
+  left join ticket_session h on h.venue_id = o.venue_id and h.id = o.ticket_session_id
+  left join ticket_product d on d.venue_id = h.venue_id and d.id = h.product_id
   cross join lateral (
     select coalesce(sum((l.qty - l.cancelled_qty) * l.unit_minor), 0)::bigint as total,
       coalesce(sum((select sum(b.amount_minor) from food_bill_line b
@@ -108,7 +112,6 @@ type Rest = Omit<FoodOrderDetail, keyof ListedFoodOrder | 'lines'>
 export async function findFoodOrderRest(db: Reader, { venueId, id }: Key): Promise<Rest | undefined> {
   const { rows } = await sql<Rest>`
     select o.note, o.pass_id as "passId",
-      case when h.id is not null then jsonb_build_object('id', h.id, 'product', d.name, 'startsAt', ${jsonInstant('h.starts_at')}) end as session,
       (select jsonb_build_object('id', m.id, 'callNo', m.call_no) from food_order m
         where m.venue_id = o.venue_id and m.id = o.merged_into) as "mergedInto",
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'callNo', m.call_no) order by m.call_no), '[]')
@@ -118,10 +121,7 @@ export async function findFoodOrderRest(db: Reader, { venueId, id }: Key): Promi
           order by b.part_no), '[]')
         from food_bill b join sale_order x on x.venue_id = b.venue_id and x.id = b.sale_order_id
         where b.venue_id = o.venue_id and b.food_order_id = o.id) as bills
-    from food_order o
-    left join ticket_session h on h.venue_id = o.venue_id and h.id = o.ticket_session_id
-    left join ticket_product d on d.venue_id = h.venue_id and d.id = h.product_id
-    where o.venue_id = ${venueId} and o.id = ${id}`.execute(db)
+    from food_order o where o.venue_id = ${venueId} and o.id = ${id}`.execute(db)
   return rows[0]
 }
 
