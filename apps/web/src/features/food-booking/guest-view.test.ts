@@ -50,3 +50,26 @@ test('guests read by what name a sale made without the server is called', () => 
     ...{ kind: 'sold', called: 'K3-17', paidMinor: 900, changeMinor: 100, currency: 'TRY' },
   })
 })
+
+test('guests read when what they ordered ahead is ready and for which show, and what of the order is left', () => {
+  const show = { product: name('Hamlet') }
+  const order = { callNo: 14, wantedAt: '2030-03-05T15:30:00.000Z', session: show, totalMinor: 900, paidMinor: 400 }
+  const sale = { grossMinor: 400, changeMinor: 0, currency: 'TRY' }
+  const shown = { kind: 'sold', paid: { sale, order } } as never
+  expect(guestViewOf({ basket: emptyBasket(), sum: noSum, shown, productOf, currency: 'TRY' })).toEqual({
+    ...{ kind: 'sold', called: '14', paidMinor: 400, changeMinor: 0, leftMinor: 500, currency: 'TRY' },
+    ready: { at: '2030-03-05T15:30:00.000Z', show: show.product },
+  })
+})
+
+test.each([
+  ['equal', 0, true],
+  ['rest', 0, false],
+  ['rest', 400, true],
+])('a payment of %s after %i was paid is a part: %s', (split, paidMinor, isPart) => {
+  const order = { callNo: 8, totalMinor: 900, paidMinor, currency: 'TRY' }
+  const shown = { kind: 'payOrder', order, part: { bill: { split }, dueMinor: 300 } } as never
+  expect(guestViewOf({ basket: emptyBasket(), sum: noSum, shown, productOf, currency: 'TRY' })).toMatchObject({
+    ...{ kind: 'due', dueMinor: 300, isPart },
+  })
+})

@@ -26,7 +26,16 @@ export function guestViewOf({ basket, sum, shown, productOf, currency }: Counter
   if (shown?.kind === 'sold') {
     const { sale, order } = shown.paid
     const { grossMinor, changeMinor } = sale
-    return { kind: 'sold', called: calledAs(order), paidMinor: grossMinor, changeMinor, currency: sale.currency }
+    const leftMinor = order.totalMinor - order.paidMinor
+    return {
+      kind: 'sold',
+      called: calledAs(order),
+      paidMinor: grossMinor,
+      changeMinor,
+      currency: sale.currency,
+      ...(leftMinor > 0 && { leftMinor }),
+      ...(order.wantedAt && { ready: { at: order.wantedAt, show: order.session?.product ?? null } }),
+    }
   }
   if (shown?.kind === 'soldOffline') {
     const { receipt, dueMinor, changeMinor, currency: of } = shown.slip
@@ -34,7 +43,8 @@ export function guestViewOf({ basket, sum, shown, productOf, currency }: Counter
   }
   if (shown?.kind === 'payOrder') {
     const { order, part } = shown
-    return { kind: 'due', called: calledAs(order), dueMinor: part.dueMinor, currency: order.currency }
+    const isPart = part.bill.split !== 'rest' || order.paidMinor > 0
+    return { kind: 'due', called: calledAs(order), dueMinor: part.dueMinor, isPart, currency: order.currency }
   }
   const passes = basket.passes?.lines ?? []
   if (basket.lines.length + passes.length === 0) return { kind: 'idle' }

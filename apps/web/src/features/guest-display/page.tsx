@@ -3,6 +3,7 @@ import type { Language } from '@marquee/i18n'
 import { Wordmark } from '@marquee/ui'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
+import { useDayTime } from '../../lib/use-day-time.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type GuestView, hearCounter } from '../../parts/guest-display/feed.ts'
 
@@ -18,8 +19,9 @@ export default function GuestDisplayPage() {
 }
 
 function View({ view }: { view: GuestView }) {
-  const { t } = useTexts('guestDisplay', 'common')
+  const { t, language } = useTexts('guestDisplay', 'common')
   const format = useFormat()
+  const dayTime = useDayTime()
   if (view.kind === 'idle' || (view.kind === 'basket' && view.lines.length === 0)) {
     return (
       <div className="m-auto flex flex-col items-center gap-6 text-center text-accent">
@@ -36,7 +38,18 @@ function View({ view }: { view: GuestView }) {
         <output className="stretch-wide tnum font-[680] text-[clamp(96px,24vw,280px)] text-accent leading-none">
           {view.called}
         </output>
+        {view.ready && (
+          <p className="tnum text-3xl">
+            {[
+              t('guestDisplay:ready', { at: dayTime(view.ready.at) }),
+              view.ready.show && inLanguage(view.ready.show, language),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
         <p className="tnum text-2xl">{t('guestDisplay:paid', { amount: money(view.paidMinor) })}</p>
+        {view.leftMinor && <p className="tnum text-2xl">{t('guestDisplay:left', { amount: money(view.leftMinor) })}</p>}
         {view.changeMinor > 0 && (
           <p className="stretch-wide tnum font-[680] text-[clamp(36px,6vw,72px)] leading-none">
             {t('guestDisplay:change', { amount: money(view.changeMinor) })}
@@ -69,7 +82,9 @@ function View({ view }: { view: GuestView }) {
           <Row label={t('guestDisplay:tip')} value={money(view.tipMinor)} />
         )}
         <div className="flex items-baseline justify-between gap-4">
-          <dt className="font-semibold">{t('guestDisplay:total')}</dt>
+          <dt className="font-semibold">
+            {t(view.kind === 'due' && view.isPart ? 'guestDisplay:toPay' : 'guestDisplay:total')}
+          </dt>
           <dd className="stretch-wide font-[680] text-[clamp(48px,9vw,104px)] leading-none">{money(view.dueMinor)}</dd>
         </div>
       </dl>

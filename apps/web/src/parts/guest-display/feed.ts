@@ -22,8 +22,18 @@ export type GuestView =
       currency: string
     }
   /** What is paid now of an order whose lines are not in front. */
-  | { kind: 'due'; called: string; dueMinor: number; currency: string }
-  | { kind: 'sold'; called: string; paidMinor: number; changeMinor: number; currency: string }
+  | { kind: 'due'; called: string; dueMinor: number; isPart: boolean; currency: string }
+  | {
+      kind: 'sold'
+      called: string
+      paidMinor: number
+      changeMinor: number
+      /** What of the order is still to pay. */
+      leftMinor?: number
+      /** When it is ready, and for which show, of what is ordered ahead. */
+      ready?: { at: string; show: LocalText | null }
+      currency: string
+    }
 
 type Message = { view: GuestView } | { hello: true }
 

@@ -1,3 +1,4 @@
+import { inLanguage } from '@marquee/contract'
 import { calledAs } from '@marquee/contract/call-name'
 import type { PaidFoodOrder } from '@marquee/contract/food-orders'
 import { Button, Dialog } from '@marquee/ui'
@@ -7,6 +8,7 @@ import { Suspense, useRef } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeysInDialog } from '../../../lib/keys/use-keys-in-dialog.ts'
 import { onDemand } from '../../../lib/on-demand.ts'
+import { useDayTime } from '../../../lib/use-day-time.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { NextGuest } from '../../../parts/checkout/next-guest.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
@@ -24,8 +26,9 @@ interface SoldDialogProps {
 
 /** Paid: the number that is called, the change, and the receipt. Enter goes on to the next guest. */
 export function SoldDialog({ paid, onNext }: SoldDialogProps) {
-  const { t } = useTexts('foodBooking', 'pay')
+  const { t, language } = useTexts('foodBooking', 'pay')
   const format = useFormat()
+  const dayTime = useDayTime()
   const next = useRef<HTMLButtonElement>(null)
   const { print, busy } = usePrint()
   const { sale, order } = paid
@@ -48,6 +51,16 @@ export function SoldDialog({ paid, onNext }: SoldDialogProps) {
         <p className="rounded-md bg-accent-soft px-5 py-4 text-accent-on-soft">
           <span className="block font-semibold text-sm">{t('foodBooking:sold.call')}</span>
           <output className="stretch-wide tnum block font-[680] text-[56px] leading-none">{calledAs(order)}</output>
+          {order.wantedAt && (
+            <span className="tnum mt-2 block font-semibold">
+              {[
+                t('foodBooking:sold.ready', { at: dayTime(order.wantedAt) }),
+                order.session && inLanguage(order.session.product, language),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          )}
         </p>
         <div className="rounded-md bg-success-soft px-5 py-4 text-success-on-soft">
           <p className="font-semibold text-sm">{t(sale.changeMinor > 0 ? 'pay:done.change' : 'pay:done.noChange')}</p>
