@@ -164,7 +164,12 @@ export function TakeOffDialog({ order, line, onClose }: StepProps & { line: Food
       }
     >
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
+        <FormFailure
+          isCommand
+          failure={command.failure}
+          attempt={command.attempt}
+          words={command.failure?.details.paid === 'part' ? { STATE: t('foodBooking:off.partPaid') } : {}}
+        />
         {line && left > 1 && (
           <Stepper label={t('foodBooking:line.qty')} value={qty} least={1} most={left} onChange={setQty} />
         )}

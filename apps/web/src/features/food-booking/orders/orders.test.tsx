@@ -210,3 +210,21 @@ test('what the kitchen has heard of is taken off with a reason alone, so many as
   // Refused, it is still there.
   expect(await dialog('Take off: Tea')).toBeTruthy()
 })
+
+test('what is paid in part is not taken off, and the dialog says why', async () => {
+  const { user } = await openCounter(
+    {
+      'foodOrders.get': () => order,
+      'foodOrders.void': () => {
+        throw refusal('STATE', { details: { paid: 'part' } })
+      },
+    },
+    at,
+  )
+  const shown = await dialog('Order 12')
+  await user.click(within(shown).getAllByRole('button', { name: 'Take off' })[1] as HTMLElement)
+  const off = await dialog('Take off: Tea')
+  await user.type(within(off).getByLabelText(/^Reason/), 'Wrong table')
+  await user.click(within(off).getByRole('button', { name: 'Take off' }))
+  await within(off).findByText('Part of this is already paid, so it cannot be taken off.')
+})

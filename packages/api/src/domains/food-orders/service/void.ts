@@ -20,7 +20,8 @@ type How = Pick<VoidFoodLines, 'reason' | 'started'>
 
 /**
  * Takes pieces of an order back that are not paid. What the kitchen has not heard of goes without a word; the rest asks for
- * a reason, and what was started for `food_purchase.void_item`: NEEDS_APPROVAL. VALIDATION by field.
+ * a reason, and what was started for `food_purchase.void_item`: NEEDS_APPROVAL. VALIDATION by field; STATE
+ * with `details.paid` where a part of it is paid.
  */
 export async function voidFoodLines(ctx: SignedContext, input: VoidFoodLines): Promise<FoodOrderRow> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.void', input: { ...input } }
@@ -102,7 +103,8 @@ async function takeBack(
       return refuseField(`lines.${at}.lineNo`, 'field.invalid')
     }
     const left = leftOfLine(line)
-    if (qty > left.qty || qty * line.unitMinor > left.minor) refuseField(`lines.${at}.qty`, 'field.tooBig')
+    if (qty > line.qty - line.cancelledQty) refuseField(`lines.${at}.qty`, 'field.tooBig')
+    if (qty > left.qty || qty * line.unitMinor > left.minor) refuse('STATE', { details: { paid: 'part' } })
     const parts = lines.filter((each) => each.foodOrderId === foodOrderId && each.parentLineNo === lineNo)
     return { line, qty, parts: parts.map((part) => ({ line: part, qty: (part.qty / line.qty) * qty })) }
   })
@@ -139,7 +141,7 @@ async function takeBack(
   if (needsLeave) requireReach(ctx, { module: 'food_purchase', action: 'void_item' }, { amountMinor: startedMinor })
   const by = { venueId, by: actor.userId, approverId: approval?.approverId ?? null, reason: how.reason || null }
   await insertVoids(work.tx, by, voids).catch((error: unknown) => {
-    if (classifyPgError(error).constraint === 'food_line_paid_once') refuseField('lines', 'field.tooBig')
+    if (classifyPgError(error).constraint === 'food_line_paid_once') refuse('STATE', { details: { paid: 'part' } })
     throw error
   })
   const given = voids.flatMap(({ foodOrderId, lineNo, qty, kind }) => {
