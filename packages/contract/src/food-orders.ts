@@ -198,7 +198,16 @@ const foodOrderLine = z.object({
   paidMinor: z.int(),
   sentAt: instant.nullable(),
   /** How far its pieces are that the kitchen has, or that were handed over at once; absent where it has none. */
-  progress: z.object({ sent: z.int(), started: z.int(), ready: z.int(), served: z.int() }).optional(),
+  progress: z
+    .object({
+      sent: z.int(),
+      started: z.int(),
+      ready: z.int(),
+      served: z.int(),
+      /** Pieces of a course that waits; absent: none. */
+      held: z.int().optional(),
+    })
+    .optional(),
 })
 export type FoodOrderLine = z.infer<typeof foodOrderLine>
 

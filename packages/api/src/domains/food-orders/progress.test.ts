@@ -36,3 +36,15 @@ test('an order says of each line how far the kitchen is with it, also of what we
   await foodOrders.merge({ commandId: randomUUID(), id: into.id, expectedRev: rev, fromId: order.id })
   expect(await progressOf(into.id)).toEqual([{ ...sent, sent: 1 }, { ...sent, started: 2, ready: 1 }, handed])
 })
+
+test('of a course that waits an order says that it is held, until it is fired', async () => {
+  const grill = await makeStation(bench.manager)
+  const burger = await bench.dish(9000, { stationId: grill })
+  const { foodOrders } = bench.clerk.caller
+  const lines = [{ variantId: burger }, { variantId: burger, course: 2 }]
+  const order = await foodOrders.open(openOf(lines, { send: true }))
+  const heldOf = async () => (await foodOrders.get({ id: order.id })).lines.map(({ progress }) => progress?.held)
+  expect(await heldOf()).toEqual([undefined, 1])
+  await bench.manager.caller.kitchen.hold({ commandId: randomUUID(), orderId: order.id, course: 2, isHeld: false })
+  expect(await heldOf()).toEqual([undefined, undefined])
+})

@@ -49,16 +49,25 @@ export function OrderLine({ line, parts, money, children }: OrderLineProps) {
   )
 }
 
-type Step = 'lineUnsent' | 'lineSent' | 'lineStarted' | 'lineReady' | 'lineServed' | { ready: number; total: number }
+type Step =
+  | 'lineUnsent'
+  | 'lineSent'
+  | 'lineHeld'
+  | 'lineStarted'
+  | 'lineReady'
+  | 'lineServed'
+  | { ready: number; total: number }
 
 // A combo is as far as its parts.
 function stepOf(line: FoodOrderLine, parts: readonly FoodOrderLine[]): Step {
   const made = (parts.length > 0 ? parts : [line]).flatMap(({ progress }) => progress ?? [])
-  const sum = (of: 'sent' | 'started' | 'ready' | 'served') => made.reduce((total, each) => total + each[of], 0)
+  const sum = (of: 'sent' | 'started' | 'ready' | 'served' | 'held') =>
+    made.reduce((total, each) => total + (each[of] ?? 0), 0)
   const [total, started, ready, served] = [sum('sent'), sum('started'), sum('ready'), sum('served')]
   if (!line.sentAt) return 'lineUnsent'
   if (total > 0 && served === total) return 'lineServed'
   if (total > 0 && ready === total) return 'lineReady'
   if (ready > 0) return { ready, total }
-  return started > 0 ? 'lineStarted' : 'lineSent'
+  if (started > 0) return 'lineStarted'
+  return total > 0 && sum('held') === total ? 'lineHeld' : 'lineSent'
 }

@@ -61,13 +61,14 @@ test('a line of an order says how far the kitchen is, and a combo how far its pa
     lineOf(4, 'Cake', 2, 9000, made(2, 2, 2, 1)),
     lineOf(5, 'Tea', 2, 3000, { ...made(2, 2, 2, 2), paidQty: 2, paidMinor: 6000 }),
     lineOf(6, 'Water', 1, 1000, { sentAt: null }),
+    lineOf(10, 'Sweet', 2, 9000, { progress: { sent: 2, started: 0, ready: 0, served: 0, held: 2 } }),
     lineOf(7, 'Menu', 1, 9000),
     lineOf(8, 'Burger', 1, 0, { parentLineNo: 7, ...made(1, 1, 1, 0) }),
     lineOf(9, 'Cola', 1, 0, { parentLineNo: 7, ...made(1, 1, 0, 0) }),
   ]
   await openCounter({ 'foodOrders.get': () => orderOf({ lines }) }, at)
   const shown = within(await dialog('Order 12')).getAllByRole('listitem')
-  const said = ['Sent', 'Being made', '1 of 2 ready', 'Ready', 'Served · Paid', 'Not sent', '1 of 2 ready']
+  const said = ['Sent', 'Being made', '1 of 2 ready', 'Ready', 'Served · Paid', 'Not sent', 'Held', '1 of 2 ready']
   expect(shown.map(({ textContent }) => said.find((state) => textContent?.includes(`${state}₺`)))).toEqual(said)
 })
 

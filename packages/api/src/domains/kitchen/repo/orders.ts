@@ -133,18 +133,28 @@ export async function selectProgress(
   return new Map(rows.map(({ orderId, ...progress }) => [orderId, progress]))
 }
 
+interface LineProgress {
+  sent: number
+  started: number
+  ready: number
+  served: number
+  held?: number
+}
+
 /** How far each line of an order is: pieces that were sent, also without a station, and that somebody has begun. */
 export async function selectLineProgress(
   db: Db | Tx,
   venueId: VenueId,
   orderId: FoodOrderId,
-): Promise<Map<number, { sent: number; started: number; ready: number; served: number }>> {
-  const { rows } = await sql<{ lineNo: number; sent: number; started: number; ready: number; served: number }>`
+): Promise<Map<number, LineProgress>> {
+  const { rows } = await sql<LineProgress & { lineNo: number; held: number }>`
     select k.line_no as "lineNo", sum(n.qty)::integer as sent,
       coalesce(sum(n.qty) filter (where k.started_at is not null), 0)::integer as started,
-      sum(k.ready_qty)::integer as ready, sum(k.served_qty)::integer as served
-    from kitchen_line k cross join lateral (select k.qty - k.cancelled_qty as qty) n
+      sum(k.ready_qty)::integer as ready, sum(k.served_qty)::integer as served,
+      coalesce(sum(n.qty) filter (where k.state = 'queued' and t.is_held), 0)::integer as held
+    from kitchen_line k left join kitchen_ticket t on t.venue_id = k.venue_id and t.id = k.ticket_id
+    cross join lateral (select k.qty - k.cancelled_qty as qty) n
     where k.venue_id = ${venueId} and k.food_order_id = ${orderId} and k.kind = 'make' and n.qty > 0
     group by 1`.execute(db)
-  return new Map(rows.map(({ lineNo, ...progress }) => [lineNo, progress]))
+  return new Map(rows.map(({ lineNo, held, ...progress }) => [lineNo, held > 0 ? { ...progress, held } : progress]))
 }
