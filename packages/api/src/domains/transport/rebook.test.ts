@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RideId } from '@marquee/contract/rides'
 import type { PickupPointId } from '@marquee/contract/transport'
-import type { TripId } from '@marquee/contract/trips'
+import type { TripDirection, TripId } from '@marquee/contract/trips'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBatch } from '../../batches/run.ts'
@@ -44,20 +44,30 @@ const mailsTo = async (recipient: string) => {
 
 let day = 0
 /** A trip with parties of these sizes, and others of the same evening with so many places. */
-async function evening(sizes: number[], places: number[]) {
+async function evening(
+  sizes: number[],
+  places: number[],
+  { shows = ['21:30'], times = ['19:00', '18:30', '18:00'], way = 'to' as TripDirection } = {},
+) {
   day += 1
   const date = `2028-02-${String(day).padStart(2, '0')}`
   const point: PickupPointId = await makePoint(here.caller)
-  const stop = { date, pickupPointIds: [point] }
+  const stop = { date, direction: way, pickupPointIds: [point] }
   const trip = await makeTrip(here.caller, { ...stop, capacity: 60 })
   const others = []
   for (const [at, capacity] of places.entries()) {
-    others.push(await makeTrip(here.caller, { ...stop, capacity, time: `${19 - at}:00` }))
+    others.push(await makeTrip(here.caller, { ...stop, capacity, time: times[at] as string }))
   }
-  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 8, seatsPerRow: 10 })
+  const hall = { venue: api.venue, rows: 8, seatsPerRow: 10 }
+  const sessions = []
+  for (const time of shows) {
+    const startsIn = Math.round((Date.parse(`${date}T${time}:00+03:00`) - Date.now()) / 60_000)
+    sessions.push(await makeTicketSession(api.database.db, { ...hall, startsIn }))
+  }
   let seat = 0
   const rides: RideId[][] = []
-  for (const size of sizes) {
+  for (const [at, size] of sizes.entries()) {
+    const session = sessions[at % sessions.length] as (typeof sessions)[number]
     const seatNos = Array.from({ length: size }, (_, step) => seat + step)
     seat += size
     const { orderId } = await makeOrder(api, { session, seatNos, guest: { name: `Party ${rides.length}` } })
@@ -218,6 +228,46 @@ test('the same command twice begins one work; guests of other trips and other wa
   expect(await placesOf(rides.flat())).toEqual([target])
 })
 
+test('guests are never offered a trip that arrives after their show has begun, and none hours earlier by default', async () => {
+  const times = ['21:00', '18:10', '17:25']
+  const { trip, others, rides } = await evening([2, 1], [16, 16, 16], { shows: ['20:50', '18:15'], times })
+  const [late, near, early] = others.map(({ id }) => id)
+  const of = (plan: Awaited<ReturnType<typeof here.caller.trips.rebooking>>, at: number) =>
+    plan.parties.find(({ rideIds }) => rideIds.includes(rides[at]?.[0] as RideId))
+  const plan = await here.caller.trips.rebooking({ id: trip.id })
+  expect(of(plan, 0)).toMatchObject({ tripId: near, tripIds: [near, early] })
+  expect(of(plan, 1)).toMatchObject({ tripId: near, tripIds: [near, early] })
+  const move = (tripId: TripId | undefined) => ({
+    ...{ ...once(), id: trip.id, expectedRev: trip.rev, reason: 'Rain' },
+    moves: [{ rideIds: rides[0] ?? [], tripId: tripId as TripId }],
+  })
+  const refused = await refusalOf(here.caller.trips.cancelWithPlan(move(late)))
+  expect(refused.issues?.[0]?.path).toBe('moves')
+  // Without the near one the other waits for a person: it arrives three hours and five minutes earlier.
+  const { rev } = others[1] as { rev: number }
+  await here.caller.trips.cancel({ ...once(), id: near as TripId, expectedRev: rev, reason: 'Rain' })
+  const again = await here.caller.trips.rebooking({ id: trip.id })
+  expect(again.parties).toMatchObject([
+    { tripId: null, tripIds: [early] },
+    { tripId: null, tripIds: [early] },
+  ])
+  await here.caller.trips.cancelWithPlan(move(early))
+})
+
+test('a ride home leaves after the show has ended, and hours later only by choice', async () => {
+  const times = ['20:20', '20:45', '23:35']
+  const { trip, others, rides } = await evening([2], [1, 16, 16], { shows: ['18:30'], times, way: 'from' })
+  const [, good, late] = others.map(({ id }) => id)
+  const plan = await here.caller.trips.rebooking({ id: trip.id })
+  expect(plan.parties).toMatchObject([{ rideIds: expect.arrayContaining(rides[0] ?? []), tripId: good }])
+  expect(plan.parties[0]?.tripIds).toEqual([good, late])
+  const { rev } = others[1] as { rev: number }
+  await here.caller.trips.cancel({ ...once(), id: good as TripId, expectedRev: rev, reason: 'Rain' })
+  expect((await here.caller.trips.rebooking({ id: trip.id })).parties).toMatchObject([
+    { tripId: null, tripIds: [late] },
+  ])
+})
+
 test('a trip of another venue is nobody’s, and an empty one is cancelled at once', async () => {
   const { trip } = await evening([], [])
   const other = await makeVenue(api.database.asOwner, { name: 'Elsewhere' })
@@ -238,15 +288,16 @@ test('a proposal never fills a trip beyond its places, splits nobody, and leaves
   for (let round = 0; round < 500; round += 1) {
     const targets: Target[] = Array.from({ length: chance(5) }, (_, at) => ({
       id: `t${at}`,
-      departsAt: chance(100),
+      venueAt: chance(100),
       free: chance(12),
       pickupPointIds: ['a', 'b', 'c'].filter(() => chance(2) === 0),
     }))
     const parties: Party[] = Array.from({ length: chance(9) }, () => ({
+      ...{ startsAt: null, endsAt: null },
       size: 1 + chance(6),
       pickupPointId: ['a', 'b', 'c'][chance(3)] ?? 'a',
     }))
-    const proposed = proposeTrips(parties, { targets, departsAt: 50 })
+    const proposed = proposeTrips(parties, { targets, cancelled: { direction: 'to', venueAt: 50 } })
     const left = new Map(targets.map(({ id, free }) => [id, free]))
     for (const [at, party] of parties.entries()) {
       const target = targets.find(({ id }) => id === proposed[at])

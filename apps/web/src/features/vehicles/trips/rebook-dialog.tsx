@@ -109,13 +109,14 @@ function PlanForm({ trip, plan, onClose }: RebookDialogProps & { plan: RebookPla
             placeholder={t('vehicles:trips.rebook.stay')}
             options={plan.targets
               .filter((target) => party.tripIds.includes(target.id))
-              .map(({ id: value, departsAt, plate, free }) => ({
+              .map(({ id: value, departsAt, endsAt, plate, free }) => ({
                 value: value as string,
                 label: [
-                  t('vehicles:trips.rebook.free', {
+                  t(trip.direction === 'to' ? 'vehicles:trips.rebook.freeTo' : 'vehicles:trips.rebook.freeFrom', {
                     count: free,
                     number: format.number(free),
                     time: format.time(departsAt),
+                    arrival: format.time(endsAt),
                   }),
                   plate,
                 ]

@@ -8,17 +8,24 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import { iso } from './trips.ts'
 
-type Party = Omit<RebookParty, 'tripId' | 'tripIds'>
+interface Party extends Omit<RebookParty, 'tripId' | 'tripIds'> {
+  /** When the first of their shows begins, and the last of them ends; null: their rides belong to no show. */
+  startsAt: string | null
+  endsAt: string | null
+}
 
 /** The guests who still have places on a trip, by order and stop. */
 export async function selectParties(db: Db | Tx, venueId: VenueId, tripId: TripId): Promise<Party[]> {
   const { rows } = await sql<Party>`
     select o.id as "orderId", o.order_no as "orderNo", nullif(o.guest_name, '') as name,
       coalesce(o.guest_email, '') <> '' as "hasEmail", r.pickup_point_id as "pickupPointId",
-      p.name as stop, json_agg(r.id order by r.id) as "rideIds"
+      p.name as stop, json_agg(r.id order by r.id) as "rideIds",
+      ${iso(sql`min(s.starts_at)`)} as "startsAt", ${iso(sql`max(s.ends_at)`)} as "endsAt"
     from ride r
     join sale_order o on o.venue_id = r.venue_id and o.id = r.order_id
     join pickup_point p on p.venue_id = r.venue_id and p.id = r.pickup_point_id
+    join order_line l on l.venue_id = r.venue_id and l.order_id = r.order_id and l.line_no = r.line_no
+    left join ticket_session s on s.venue_id = l.venue_id and s.id = l.ticket_session_id
     where r.venue_id = ${venueId} and r.trip_id = ${tripId} and r.state <> 'cancelled'
     group by o.venue_id, o.id, r.pickup_point_id, p.name
     order by o.order_no, r.pickup_point_id`.execute(db)

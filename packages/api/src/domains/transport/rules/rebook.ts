@@ -1,37 +1,61 @@
+/** When guests have to be at the venue, or can leave it, in ms since the epoch; null: the show sets no bound. */
+export interface Bounds {
+  /** Their show begins: a trip to the venue arrives by then. */
+  startsAt: number | null
+  /** Their show ends: a trip home leaves no sooner. */
+  endsAt: number | null
+}
 /** Guests who stay together. */
-export interface Party {
+export interface Party extends Bounds {
   size: number
   pickupPointId: string
 }
 /** A trip that could take some of them. */
 export interface Target {
   id: string
-  /** In ms since the epoch. */
-  departsAt: number
+  /** When it arrives at the venue, or leaves it for home, in ms since the epoch. */
+  venueAt: number
   free: number
   pickupPointIds: readonly string[]
 }
+/** The trip that is cancelled; all others go the same way. */
+export interface Cancelled {
+  direction: 'to' | 'from'
+  venueAt: number
+}
 
-/** The trips that come by where a party waits, the nearest in time first. */
-export const targetsOf = <T extends Target>({ pickupPointId }: Party, targets: readonly T[], departsAt: number): T[] =>
-  targets
-    .filter(({ pickupPointIds }) => pickupPointIds.includes(pickupPointId))
-    .toSorted((a, b) => Math.abs(a.departsAt - departsAt) - Math.abs(b.departsAt - departsAt) || (a.id < b.id ? -1 : 1))
+/** Nobody is asked to wait longer than this at the venue without a person having decided it. */
+const longestWait = 3 * 60 * 60 * 1000
+
+const isInTime = ({ startsAt, endsAt }: Bounds, { venueAt }: Target, { direction }: Cancelled): boolean =>
+  direction === 'to' ? startsAt === null || venueAt <= startsAt : endsAt === null || venueAt >= endsAt
+
+const isNear = ({ venueAt }: Target, cancelled: Cancelled): boolean =>
+  (cancelled.direction === 'to' ? cancelled.venueAt - venueAt : venueAt - cancelled.venueAt) <= longestWait
+
+/** The trips that come by where a party waits and suit its show, the nearest in time first. */
+export const targetsOf = <T extends Target>(party: Party, targets: readonly T[], cancelled: Cancelled): T[] => {
+  const distance = ({ venueAt }: T) => Math.abs(venueAt - cancelled.venueAt)
+  return targets
+    .filter((target) => target.pickupPointIds.includes(party.pickupPointId) && isInTime(party, target, cancelled))
+    .toSorted((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1))
+}
 
 /**
  * Proposes a trip for each party: the large ones choose first, each the nearest in time that still has places for all
- * of it. `null`: none has. Answers in the order of the parties.
+ * of it. One that would let them wait for hours is not proposed. `null`: none. Answers in the order of the parties.
  */
 export function proposeTrips(
   parties: readonly Party[],
-  { targets, departsAt }: { targets: readonly Target[]; departsAt: number },
+  { targets, cancelled }: { targets: readonly Target[]; cancelled: Cancelled },
 ): (string | null)[] {
-  const free = new Map(targets.map((target) => [target.id, target.free]))
+  const near = targets.filter((target) => isNear(target, cancelled))
+  const free = new Map(near.map((target) => [target.id, target.free]))
   const proposed: (string | null)[] = parties.map(() => null)
   const bySize = [...parties.keys()].toSorted((a, b) => (parties[b]?.size ?? 0) - (parties[a]?.size ?? 0) || a - b)
   for (const at of bySize) {
     const party = parties[at]
-    const found = party && targetsOf(party, targets, departsAt).find(({ id }) => (free.get(id) ?? 0) >= party.size)
+    const found = party && targetsOf(party, near, cancelled).find(({ id }) => (free.get(id) ?? 0) >= party.size)
     if (!party || !found) continue
     free.set(found.id, (free.get(found.id) ?? 0) - party.size)
     proposed[at] = found.id

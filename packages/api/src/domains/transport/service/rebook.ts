@@ -47,24 +47,41 @@ export async function planRebooking(ctx: SignedContext, id: TripId): Promise<Reb
     selectParties(services.db, venueId, id),
     selectTargets(services.db, venueId, trip),
   ])
-  const departsAt = Date.parse(trip.departsAt)
-  const open = targets.map((target) => ({ ...target, departsAt: Date.parse(target.departsAt) }))
-  const parties = found.map((party) => ({ ...party, size: party.rideIds.length }))
-  const proposed = proposeTrips(parties, { targets: open, departsAt })
+  const { parties, open, cancelled } = choicesOf(trip, found, targets)
+  const proposed = proposeTrips(parties, { targets: open, cancelled })
   return {
-    parties: parties.map(({ size: _, ...party }, at) => ({
+    parties: found.map(({ startsAt: _, endsAt: __, ...party }, at) => ({
       ...party,
       tripId: proposed[at] as TripId | null,
-      tripIds: targetsOf({ ...party, size: 0 }, open, departsAt).map((target) => target.id),
+      tripIds: targetsOf(parties[at] as (typeof parties)[number], open, cancelled).map((target) => target.id),
     })),
     targets: targets.map(({ pickupPointIds: _, ...target }) => target),
+  }
+}
+
+type Found = Awaited<ReturnType<typeof selectParties>>
+type Targets = Awaited<ReturnType<typeof selectTargets>>
+
+/** The same as the rules read it. */
+function choicesOf(trip: TripRow, found: Found, targets: Targets) {
+  const msOf = (at: string | null) => (at === null ? null : Date.parse(at))
+  const venueAt = (of: Pick<TripRow, 'departsAt' | 'endsAt'>) =>
+    Date.parse(trip.direction === 'to' ? of.endsAt : of.departsAt)
+  return {
+    parties: found.map(({ startsAt, endsAt, pickupPointId, rideIds }) => ({
+      ...{ startsAt: msOf(startsAt), endsAt: msOf(endsAt) },
+      ...{ pickupPointId, rideIds, size: rideIds.length },
+    })),
+    open: targets.map((target) => ({ ...target, venueAt: venueAt(target) })),
+    cancelled: { direction: trip.direction, venueAt: venueAt(trip) },
   }
 }
 
 /**
  * Cancels a trip that guests have places on: its sale closes at once, the guests move in the background, and the trip is
  * cancelled when it is empty. Whoever is not among the moves, or finds no place by then, stays on it for a person to
- * handle. VALIDATION at `moves` for guests who are not on this trip or are named twice.
+ * handle. VALIDATION at `moves` for guests who are not on this trip or are named twice, and for a trip that does not suit
+ * their stop or their show.
  */
 export async function cancelWithPlan(ctx: SignedContext, input: CancelWithPlan) {
   const { venueId, actor } = ctx
@@ -77,8 +94,12 @@ export async function cancelWithPlan(ctx: SignedContext, input: CancelWithPlan) 
     if (new Set(named).size !== named.length || named.some((each) => !here.has(each))) {
       refuseField('moves', 'field.invalid')
     }
-    const targets = new Set((await selectTargets(work.tx, venueId, before)).map((target) => target.id))
-    if (moves.some((move) => !targets.has(move.tripId))) refuseField('moves', 'field.invalid')
+    const choices = choicesOf(before, parties, await selectTargets(work.tx, venueId, before))
+    const suits = ({ rideIds, tripId }: CancelWithPlan['moves'][number]) =>
+      choices.parties
+        .filter((party) => party.rideIds.some((each) => rideIds.includes(each)))
+        .every((party) => targetsOf(party, choices.open, choices.cancelled).some((target) => target.id === tripId))
+    if (!moves.every(suits)) refuseField('moves', 'field.invalid')
     if (before.taken === 0) await cancelRow(work.tx, venueId, { id, reason, by: actor.userId })
     else await closeSales(work.tx, venueId, { id, reason })
     const inputs = moves.map((move) => ({
