@@ -165,6 +165,17 @@ test('a scan of another stop is said, and can be taken all the same', async () =
   await waitFor(() => expect(marked).toMatchObject([{ rideId: id('a3'), state: 'boarded' }]))
 })
 
+test('what a scan said goes with the next thing that is done', async () => {
+  const { user } = await show({
+    'myTrips.scan': () => ({ answer: 'wrongStop', name: 'Guest a3', rideIds: [id('a3')], stop: null, trip: null }),
+    'myTrips.mark': () => trip,
+  })
+  await user.type(await screen.findByLabelText('Code of a pass'), 'ABCD2345{Enter}')
+  await screen.findByRole('alert')
+  await user.click(within(await rowOf('Guest a1')).getByRole('button', { name: 'Board' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a stop with guests who have not come asks first; what the server refuses is said', async () => {
   const { user } = await show({
     'myTrips.stopDone'() {

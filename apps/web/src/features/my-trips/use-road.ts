@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { cleanScan } from '../../parts/scan/burst.ts'
 import { useRoadCalls } from './queries.ts'
-import { useDeeds } from './use-deeds.ts'
+import { type Deed, useDeeds } from './use-deeds.ts'
 
 /** What came of the last scan. */
 export interface ScanShown {
@@ -43,16 +43,22 @@ export function useRoad(trip: TripManifest) {
     return { key: commandId, send: () => send(commandId).then(calls.keep), onRefused }
   }
 
+  /** What the last scan said is over with the next thing that the driver does. */
+  function act(deed: Deed) {
+    setShown(null)
+    deeds.add(deed)
+  }
+
   return {
     deeds,
     shown,
     clear: () => setShown(null),
-    start: () => deeds.add(doing((commandId) => calls.start({ commandId, tripId }))),
-    finish: () => deeds.add(doing((commandId) => calls.finish({ commandId, tripId }))),
+    start: () => act(doing((commandId) => calls.start({ commandId, tripId }))),
+    finish: () => act(doing((commandId) => calls.finish({ commandId, tripId }))),
     stopDone: (pickupPointId: PickupPointId, done: boolean) =>
-      deeds.add(doing((commandId) => calls.stopDone({ commandId, tripId, pickupPointId, done }))),
+      act(doing((commandId) => calls.stopDone({ commandId, tripId, pickupPointId, done }))),
     mark: (rideId: RideId, state: RideMark) =>
-      deeds.add({
+      act({
         ...doing((commandId) => calls.mark({ commandId, tripId, rideId, state })),
         mark: { rideId, state },
       }),
