@@ -6,6 +6,7 @@ import { soldOrder } from '../../testing/sold-order.ts'
 import {
   changed,
   previewOf,
+  sale,
   type Sent,
   seat,
   sessionOf,
@@ -39,6 +40,19 @@ test('another show: old and new price and what the guest pays are there first; i
     ...{ items: [{ passTypeId: 'a2', areaNo: 0, qty: 1 }], reason: 'Another evening', expectedRev: 2 },
     payments: [{ method: 'card', amountMinor: 5000 }],
   })
+})
+
+test('an area that was chosen stays when another pass is taken along', async () => {
+  const areas = ['Hall floor', 'Open deck'].map((en, areaNo) => ({
+    ...{ areaNo, name: { en, tr: en }, categoryId: null, free: 12 },
+  }))
+  const { user } = await show({ 'booking.session': () => ({ ...sale, areas }) })
+  await toLateShow(user)
+  const where = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Where' })
+  await user.selectOptions(where, '1')
+  await user.click(seat(2))
+  await waitFor(() => expect(screen.getAllByRole('combobox', { name: /^Instead of/ })).toHaveLength(2))
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Where' }).value).toBe('1')
 })
 
 test('a kind with a proof wants it seen; what is too much goes back without a payment', async () => {

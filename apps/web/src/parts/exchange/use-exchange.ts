@@ -67,6 +67,9 @@ export function useExchange(order: OrderDetail, passId: PassId | undefined) {
     choose(next: ReadonlySet<PassId>) {
       setTouched(true)
       setChosen(next)
+      // Seats are chosen for so many passes; an area takes any number of the same show.
+      const nextShow = wantedShow ?? presentShow(free.filter(({ id }) => next.has(id)))
+      if (wantedPlace?.kind === 'area' && nextShow === showId) return setHoldFailure(null)
       reset()
     },
     showId,

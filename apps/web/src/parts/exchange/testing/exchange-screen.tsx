@@ -33,7 +33,7 @@ const typeOf = (id: string, en: string, tr: string, more: object = {}) => ({
 })
 /** Another show without seats: adults 500.00, students 250.00 with a proof. */
 const other = sessionOf('s2', 'Late show')
-const sale = {
+export const sale = {
   session: other,
   passTypes: [typeOf('a2', 'Adult', 'Tam'), typeOf('b2', 'Student', 'Öğrenci', { requiresProof: true })],
   prices: {
