@@ -65,6 +65,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const [reason, setReason] = useState('')
   const [started, setStarted] = useState<'waste' | 'return'>('waste')
   const [keepRides, setKeepRides] = useState(false)
+  const [isSent, setSent] = useState(false)
   const { cancel } = useOrderChanges()
   // What someone else has cancelled or let in meanwhile is chosen no longer.
   const passIds = order.passList.filter((pass) => chosen.passIds.has(pass.id) && whyNot(pass) === null)
@@ -89,7 +90,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
     ...(keepRides && rides > 0 && { keepRides }),
     ...fees.wish,
   }
-  const asked = useAsked({ wish, isEmpty, rev: order.rev, usePreview: useCancelPreview })
+  const asked = useAsked({ wish, isEmpty, rev: order.rev, isSent, usePreview: useCancelPreview })
   const { preview, isOld } = asked
   const feeWrong = fees.wrongWith({ feeIsTooBig: asked.feeIsTooBig, ruleMinor: preview?.rule?.feeMinor })
   const refundMinor = preview?.refundMinor ?? 0
@@ -108,7 +109,16 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
 
   const change = useChange({
     name: `orderChanges.cancel.${order.id}`,
-    send: cancel.mutateAsync,
+    // Once it is done the order holds less than is chosen here: asked again, it would be refused.
+    async send(input: Parameters<typeof cancel.mutateAsync>[0]) {
+      setSent(true)
+      try {
+        return await cancel.mutateAsync(input)
+      } catch (error) {
+        setSent(false)
+        throw error
+      }
+    },
     prepare() {
       if (isEmpty) return firstChoice.current?.focus() ?? null
       if (feeWrong !== null) return document.getElementById(feeId)?.focus() ?? null

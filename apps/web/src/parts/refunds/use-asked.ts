@@ -19,23 +19,27 @@ interface Question<Wish, Answer> {
   isEmpty: boolean
   /** Of the order: with another one it is asked again. */
   rev: number
+  /** It is sent or done: what was asked last stays, and nothing is asked any more. */
+  isSent?: boolean
   usePreview: (wish: Wish | null) => Asked<Answer>
 }
 
 /** What the server says to a choice, a moment after it rests. */
-export function useAsked<Wish, Answer>({ wish, isEmpty, rev, usePreview }: Question<Wish, Answer>) {
+export function useAsked<Wish, Answer>({ wish, isEmpty, rev, isSent = false, usePreview }: Question<Wish, Answer>) {
   // What cannot be asked about yet rests as nothing: it is never asked once the choice is whole.
-  const text = isEmpty ? '' : JSON.stringify(wish)
+  const kept = useRef('')
+  if (!isSent) kept.current = isEmpty ? '' : JSON.stringify(wish)
+  const text = kept.current
   const rested = useDebounced(text, rest)
-  const query = usePreview(isEmpty || rested === '' ? null : (JSON.parse(rested) as Wish))
+  const query = usePreview(rested === '' || (isEmpty && !isSent) ? null : (JSON.parse(rested) as Wish))
   const { refetch } = query
   // Someone else has changed the order meanwhile.
   const seen = useRef(rev)
   useEffect(() => {
-    if (seen.current === rev) return
+    if (isSent || seen.current === rev) return
     seen.current = rev
     if (!isEmpty) void refetch()
-  }, [rev, isEmpty, refetch])
+  }, [rev, isEmpty, isSent, refetch])
   const failure: Failure | null = query.isError && rested === text ? readFailure(query.error) : null
   const feeIsTooBig = failure?.issues.some(({ path }) => path === 'feeMinor') ?? false
   return {
