@@ -62,40 +62,6 @@ async function show(
 }
 const seat = (no: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`seat ${no}`) })
 
-test('once it is done, nothing is asked any more about what was chosen', async () => {
-  const [passes] = soldOrder.lines
-  const tea = { ...passes, lineNo: 3, kind: 'food', text: { en: 'Tea', tr: 'Çay' }, qty: 3, unitMinor: 5000 }
-  let order = { ...soldOrder, lines: [...soldOrder.lines, { ...tea, grossMinor: 15_000 }] }
-  const reads: number[] = []
-  const asked: number[] = []
-  const { user } = await show({
-    'orders.get': () => {
-      reads.push(order.rev)
-      return order
-    },
-    'orderChanges.previewCancel': ({ passIds }: Wish) => {
-      asked.push(order.rev)
-      return previewOf(passIds)
-    },
-    'orderChanges.cancel': ({ passIds }: Sent) => {
-      const passList = order.passList.map((pass) =>
-        passIds.includes(pass.id) ? { ...pass, state: 'cancelled' as const } : pass,
-      )
-      order = { ...order, rev: 3, passList }
-      return changed
-    },
-  } as never)
-  await user.click(seat(1))
-  await user.click(screen.getByRole('button', { name: /^More: Tea/ }))
-  await user.type(screen.getByLabelText(/^Reason/), 'Ill')
-  await user.click(await screen.findByRole('button', { name: 'Refund ₺337.50' }))
-  await screen.findByRole('dialog', { name: 'Refunded' })
-  await waitFor(() => expect(reads).toContain(3))
-  await user.tab()
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked).not.toContain(3)
-})
-
 test('what was bought on account is owed less: nothing is said to go back', async () => {
   const { user } = await show({}, { way: 'invoice' })
   await user.click(seat(1))
