@@ -110,7 +110,7 @@ export const orderDetail = orderRow.extend({
       kind: z.string(),
       text: storedLocalText,
       category: storedLocalText.nullable(),
-      /** The areas without seats that its passes let people into, by number; none where one of them has a seat. */
+      /** The areas without seats that its passes, or those that it takes back, let people into; none with a seat. */
       areas: z.array(storedLocalText),
       /** The show that it is for; null: for none. */
       session: session.nullable(),

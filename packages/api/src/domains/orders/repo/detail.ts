@@ -138,10 +138,10 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
         from standing_area a join ticket_session t
           on t.venue_id = a.venue_id and t.layout_version_id = a.layout_version_id
         where t.venue_id = l.venue_id and t.id = l.ticket_session_id
-          and a.area_no in (select p.area_no from pass p
-            where p.venue_id = l.venue_id and p.order_id = l.order_id and p.line_no = l.line_no)
+          and a.area_no in (select p.area_no from pass p where p.venue_id = l.venue_id and p.order_id = l.order_id
+            and p.line_no = coalesce(l.reverses_line_no, l.line_no))
           and not exists (select from pass p where p.venue_id = l.venue_id and p.order_id = l.order_id
-            and p.line_no = l.line_no and p.seat_no is not null))`.as('areas'),
+            and p.line_no = coalesce(l.reverses_line_no, l.line_no) and p.seat_no is not null))`.as('areas'),
     )
     .where('l.venue_id', '=', venueId)
     .where('l.order_id', '=', id)
