@@ -72,6 +72,8 @@ test('a refund that a connected terminal has declined is said to be', async () =
   const refunds = soldOrder.refunds.map((refund) => ({ ...refund, atTerminal: 'declined' as const }))
   const { unmount } = await show(<PaymentsTab order={{ ...soldOrder, refunds }} />)
   expect(screen.getByText('declined by the card terminal')).toBeTruthy()
+  expect(screen.getByText('Refund to Card')).toBeTruthy()
+  expect(screen.queryByText(/Refunded/)).toBeNull()
   unmount()
   await show(<PaymentsTab order={soldOrder} />)
   expect(screen.queryByText(/declined/)).toBeNull()

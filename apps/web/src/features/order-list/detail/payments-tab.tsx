@@ -88,7 +88,10 @@ function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }
       {refunds.map(({ changeNo, methodName, amountMinor, reference, at, atTerminal }) => (
         <li key={[changeNo, at, amountMinor].join()} className="flex items-start justify-between gap-3">
           <span className="min-w-0">
-            {takenBy(changeNo) ?? t('orderList:refundLine', { method: inLanguage(methodName, language) })}
+            {takenBy(changeNo) ??
+              t(atTerminal ? 'orderList:refundOpenLine' : 'orderList:refundLine', {
+                method: inLanguage(methodName, language),
+              })}
             <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
               {[t('orderList:change.of', { number: changeNo }), format.dateTime(at), reference]
                 .filter(Boolean)
