@@ -133,7 +133,10 @@ export const sessionPlanRow = z.object({
   refundedMinor: z.int(),
   /** Cash that guests have not had yet. */
   owedMinor: z.int(),
-  /** What guests have had, and what they have not had yet: cash, by transfer, at a card terminal. */
+  /**
+   * What guests have had, and what they have not had yet: cash, by transfer, at a card terminal. While orders wait, what is
+   * left of the plan; where orders may be moved instead, that of the orders that are done.
+   */
   givenMinor: z.int(),
   toGiveMinor: z.int(),
   /** Of what is still to give: what connected terminals have been asked to give back and have not answered for yet. */

@@ -74,12 +74,14 @@ function Loaded({ row }: { row: SessionPlanRow }) {
   const filter = chosen ?? (row.toDo > 0 && row.batch?.state === 'done' ? 'hand' : 'all')
   const exported = useListExport(useExportPlan(), { id: row.id, filter })
   const money = (minor: number) => format.money(minor, row.currency)
+  // Until every order had its turn, nobody knows which are moved and which get their money.
+  const isKnown = row.outcome !== 'rebook' || row.batch?.state !== 'running' || row.done === row.orders
   const sums: [string, string][] = [
     ...(row.kind === 'move'
       ? []
       : ([
           [t(`sessionPlans:sum.${row.outcome === 'voucher' ? 'voucher' : 'refunded'}`), money(row.givenMinor)],
-          [t('sessionPlans:sum.toGive'), money(row.toGiveMinor)],
+          [t('sessionPlans:sum.toGive'), isKnown ? money(row.toGiveMinor) : '–'],
         ] as [string, string][])),
     [t('sessionPlans:sum.mails'), format.number(row.mails)],
     row.kind === 'move'

@@ -282,6 +282,27 @@ describe('the result', () => {
     expect(await screen.findByText('₺650.00 refunded')).toBeTruthy()
   })
 
+  test('names no sum that is still to refund while nobody knows who is moved and who gets their money', async () => {
+    const begun = { ...plan, done: 0, failed: 0, toGiveMinor: 0, batch: { id: 'batch', state: 'running' } }
+    const says = async (outcome: 'rebook' | 'refund', state: 'running' | 'stopped') => {
+      const { unmount } = await showScreen(<ResultDialog id={plan.id} onClose={vi.fn()} />, {
+        namespaces: ['sessionPlans'],
+        at: '/ticket/schedule?plan=plan',
+        rights,
+        answers: {
+          'sessionPlans.get': () => ({ ...begun, outcome, batch: { ...begun.batch, state } }),
+          'sessionPlans.orders': () => [],
+        },
+      })
+      const text = (await screen.findByText('Still to refund')).nextSibling?.textContent
+      unmount()
+      return text
+    }
+    expect(await says('rebook', 'running')).toBe('–')
+    expect(await says('rebook', 'stopped')).toBe('₺0.00')
+    expect(await says('refund', 'running')).toBe('₺0.00')
+  })
+
   test('says what a terminal has declined to give back, and where that is decided', async () => {
     const declined = { toCardMinor: 0, toTransferMinor: 0, causes: [], isToDo: true, declinedMinor: 65_000 }
     await showScreen(<ResultDialog id={plan.id} onClose={vi.fn()} />, {

@@ -84,6 +84,8 @@ describe('a plan that is accepted', () => {
     const card = await desk.sell([0, 1], byCard(2 * price))
     const plan = await planOf()
     expect(plan).toMatchObject({ orders: 1, passes: 2, plannedMinor: 2 * price, done: 0, refundedMinor: 0 })
+    // None of it has been given yet.
+    expect(plan).toMatchObject({ givenMinor: 0, toGiveMinor: 2 * price })
     expect((await refusalOf(desk.sell([5]))).code).toBe('SALES_CLOSED')
     expect(await desk.seatStates(0, 1)).toEqual([2, 2])
     await finish(api, plan)

@@ -207,7 +207,10 @@ export async function selectPlans(
         join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
         where t.venue_id = p.venue_id and t.id = p.target_id) as target,
       c.done, c.refunded as "refundedMinor", c.owed as "owedMinor",
-      c.refunded - c.unsent + c.paid as "givenMinor", c.owed + c.unsent as "toGiveMinor",
+      c.given as "givenMinor",
+      -- While orders wait, what of the most that was planned has not been given; where they may be moved nobody knows that.
+      greatest(c.owed + c.unsent, case when c.done < p.orders and p.outcome <> 'rebook'
+        then p.planned_minor - c.given else 0 end) as "toGiveMinor",
       c.under_way as "underWayMinor", c.todo as "toDo", c.mails, c.untold as "withoutMail",
       (select jsonb_build_object('count', count(*), 'date', min(t.local_date)) from trip t
         where t.venue_id = p.venue_id and t.state = 'planned' and t.taken = 0 and t.departs_at > now()
@@ -225,7 +228,8 @@ export async function selectPlans(
     cross join lateral (
       select count(*) filter (where x.state = 'done')::integer as done,
         coalesce(sum(x.refunded_minor), 0)::bigint as refunded, coalesce(sum(${openMinor}), 0)::bigint as owed,
-        coalesce(sum(x.owed_minor - ${openMinor}), 0)::bigint as paid,
+        coalesce(sum(x.refunded_minor - h.card - h.transfer - h."underWay" - h.declined + x.owed_minor - ${openMinor}),
+          0)::bigint as given,
         coalesce(sum(h.card + h.transfer + h."underWay" + h.declined), 0)::bigint as unsent,
         coalesce(sum(h."underWay"), 0)::bigint as under_way,
         count(*) filter (where ${isToDo})::integer as todo, count(*) filter (where x.is_told)::integer as mails,
