@@ -41,6 +41,7 @@ export function SettleDialog({ row, onClose }: { row: CardCase; onClose: () => v
       <Field
         id={field}
         label={t('cards:settle.reason')}
+        hint={t('cards:settle.cash')}
         error={tried && reason.trim() === '' ? t('errors:field.required') : undefined}
         required
       >
