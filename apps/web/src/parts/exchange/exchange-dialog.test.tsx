@@ -6,8 +6,8 @@ import { soldOrder } from '../../testing/sold-order.ts'
 import {
   changed,
   previewOf,
-  sale,
   type Sent,
+  sale,
   seat,
   sessionOf,
   show,
