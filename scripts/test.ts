@@ -17,7 +17,7 @@ type Part = {
 }
 
 /** So many files may be tried once more by themselves; more of them failing is no accident. */
-const MOST_FILES_AGAIN = 3
+const MOST_FILES_AGAIN = 8
 
 const root = join(import.meta.dirname, '..')
 process.chdir(root)

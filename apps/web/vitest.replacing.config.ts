@@ -34,7 +34,7 @@ export default defineConfig({
     name: 'web-replacing',
     include: replacing,
     environment: 'happy-dom',
-    setupFiles: ['src/testing/without-owner-stacks.ts'],
+    setupFiles: ['src/testing/without-owner-stacks.ts', 'src/testing/end-timers.ts'],
     testTimeout: 20_000,
   },
 })

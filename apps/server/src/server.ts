@@ -57,6 +57,8 @@ export interface StartOptions {
   limits?: Partial<Limits>
   /** The built web client; default apps/web/dist. */
   webFolder?: string
+  /** Milliseconds by which calls are counted; tests let it stand still. */
+  clock?: (() => number) | undefined
 }
 
 const builtWeb = join(import.meta.dirname, '../../web/dist')
@@ -118,7 +120,7 @@ interface ServeOptions extends StartOptions {
   closing: Closing
 }
 
-async function serve({ env, log, limits, secret, database, closing, webFolder = builtWeb }: ServeOptions) {
+async function serve({ env, log, limits, secret, database, closing, webFolder = builtWeb, clock }: ServeOptions) {
   let draining = false
   const isDraining = () => draining
   const publicUrl = env.publicUrl ?? addressOf(env.host, env.port)
@@ -160,7 +162,7 @@ async function serve({ env, log, limits, secret, database, closing, webFolder = 
   })
   closing.add('the jobs', () => jobs.stop())
   const report = createReporter({ log, metrics })
-  const limiter = createRateLimiter({ enabled: env.rateLimit })
+  const limiter = createRateLimiter({ enabled: env.rateLimit, clock })
   const list = [...env.publicOrigins, ...(env.publicUrl === null ? [] : [env.publicUrl])]
   const origins = createOrigins({ list, admitLocal: env.mode === 'development' })
   const common = { services, limits, log, metrics, report, origins, isDraining, trustedProxies: env.trustedProxies }

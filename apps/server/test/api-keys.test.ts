@@ -8,6 +8,7 @@ import {
   request,
   type Signed,
   signIn,
+  standing,
   startSystem,
   type TestServer,
   type TestSystem,
@@ -137,7 +138,7 @@ describe('calls by key', () => {
   const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
   it('have a measure of their own, one per key, whichever way they come', async () => {
-    const { url } = await system.another({ limits: few })
+    const { url } = await system.another({ clock: standing, limits: few })
     const [first, second] = [await makeKey(), await makeKey()]
     // The first call of each counts for the network: until then nobody knows the key.
     expect(await statusesOf(url, [first.key])).toEqual([200])
@@ -157,7 +158,7 @@ describe('calls by key', () => {
   })
 
   it('made-up keys open no measure of their own, not even under the id of a real one', async () => {
-    const { url } = await system.another({ limits: few })
+    const { url } = await system.another({ clock: standing, limits: few })
     const { key } = await makeKey()
     expect(await statusesOf(url, [key])).toEqual([200])
     const tokens = Array.from({ length: 30 }, (_, n) => (n % 2 ? madeUp() : madeUp(key)))
@@ -176,7 +177,7 @@ describe('a partner’s program', () => {
   const toLook = { scopes: [{ module: 'ticket_booking', action: 'view' }] }
 
   it('is told its limit by every answer, and how long to wait when it is used up', async () => {
-    const { url } = await system.another({ limits: few })
+    const { url } = await system.another({ clock: standing, limits: few })
     const { key } = await makeKey(toLook)
     expect((await ask(url, key)).status).toBe(200)
     const left = []

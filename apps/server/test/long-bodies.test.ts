@@ -18,10 +18,17 @@ const asPlan = (plan: string) => JSON.stringify({ json: { layoutId: uuidv7(), pl
 let system: TestSystem
 let owner: string
 let nobody: string
+/** The most that a turn may take: a small part of what it takes to parse such a body here, on this machine. */
+let most: number
 beforeAll(async () => {
   system = await startSystem({ settings: { RATE_LIMIT: 'off' } })
   owner = (await signIn(system.url, system.venue.owner)).accessToken
   nobody = (await signIn(system.url, system.venue.nobody)).accessToken
+  const text = manyKeys()
+  const { longest } = await watched(() => void JSON.parse(text))
+  most = longest / 10
+  // The control: what is parsed on the thread that serves calls is noticed.
+  expect(longest).toBeGreaterThan(50)
 })
 afterAll(() => system.stop())
 
@@ -51,21 +58,15 @@ describe('a body of 31 MB and more', () => {
     ['nothing but brackets', () => brackets],
     ['a plan of nothing but brackets', () => asPlan(brackets)],
     ['a plan of millions of keys', () => asPlan(manyKeys())],
-  ])('with %s stops nobody for more than 50 ms, whoever sends it', async (_, make) => {
+  ])('with %s stops nobody, whoever sends it', async (_, make) => {
     const body = bytesOf(make())
     const allowed = await watched(() => sendFromAside(system.url, { path: importing, body, token: owner }))
     expect([400, 413]).toContain(allowed.answer.status)
-    expect(allowed.longest).toBeLessThan(50)
+    expect(allowed.longest).toBeLessThan(most)
     const denied = await watched(() => sendFromAside(system.url, { path: importing, body, token: nobody }))
     // Refused before it is read: some of it may still be on its way when the connection is cut.
     expect([403, 0]).toContain(denied.answer.status)
-    expect(denied.longest).toBeLessThan(50)
-  })
-
-  it('is noticed when it is parsed on the thread that serves calls', async () => {
-    const text = manyKeys()
-    const { longest } = await watched(() => void JSON.parse(text))
-    expect(longest).toBeGreaterThan(50)
+    expect(denied.longest).toBeLessThan(most)
   })
 })
 

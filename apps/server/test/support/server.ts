@@ -26,7 +26,12 @@ export interface ServerOptions {
   settings?: Record<string, string>
   /** What browsers are shown: one empty page, unless a test says more. */
   webFolder?: string
+  /** By which calls are counted: `standing` where a test counts them. */
+  clock?: () => number
 }
+
+/** A clock by which no call comes back, however long a busy machine takes for the next one. */
+export const standing = (): number => 0
 
 // A server keeps its web client in memory: of the real one, two thousand files would be read by each server of a test.
 const onePage = join(import.meta.dirname, 'web')
@@ -72,7 +77,7 @@ export async function startOn(databaseUrl: string, options: ServerOptions = {}):
   })
   const log = createLog({ level: env.logLevel, write: (line) => void lines.push(line) })
   const limits = { drainMs: 0, ...options.limits }
-  const running = await startServer({ env, log, limits, webFolder: options.webFolder ?? onePage })
+  const running = await startServer({ env, log, limits, webFolder: options.webFolder ?? onePage, clock: options.clock })
   return {
     url: running.url,
     lines,
