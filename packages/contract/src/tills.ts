@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { paymentMethods } from './choices.ts'
+import { paymentMethods, refundsAtTerminal } from './choices.ts'
 import {
   commandId,
   fundId,
@@ -96,6 +96,11 @@ export const tillSessionRow = z.object({
       /** What went back to guests here, whatever till had taken it. */
       refundedMinor: z.int().nullable(),
       refunds: z.int(),
+      /**
+       * What a connected card terminal was asked to give back and has not, which is in no sum: it has not answered, or has
+       * declined. And of what went back that which somebody gave in another way after it had declined.
+       */
+      atTerminal: z.array(z.object({ state: z.enum(refundsAtTerminal), refunds: z.int(), amountMinor: z.int() })),
     }),
   ),
   /**

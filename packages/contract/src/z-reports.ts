@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundsAtTerminal } from './choices.ts'
 import { pictureLink } from './files.ts'
 import { tillId, tillSessionId, userId, zReportId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
@@ -28,11 +29,18 @@ export const tillFigures = z.object({
   methods: z.array(sum.extend({ method: z.string() })),
   /** Money that went back to guests here; reports of before there were refunds have none. */
   refunds: z.array(sum.extend({ method: z.string() })).default([]),
+  /**
+   * Refunds that a connected card terminal had not answered for or had declined when the report was made, in no sum; and
+   * of `refunds` those that somebody gave in another way. Reports of before 29 November 2026 have none.
+   */
+  atTerminal: z.array(sum.extend({ method: z.string(), state: z.enum(refundsAtTerminal) })).default([]),
   groups: z.array(
     z.object({ kind: z.string(), product: storedLocalText.nullable(), qty: z.int(), grossMinor: z.int() }),
   ),
   people: z.array(sum.extend({ name: z.string() })),
   discounts: sum,
+  /** Money given back without a cancellation; of before 29 November 2026 it is in `discounts`. */
+  adjustments: sum.default({ count: 0, amountMinor: 0 }),
   /** Complimentary passes, with what they would have cost; reports of before there were any have none. */
   comps: sum.default({ count: 0, amountMinor: 0 }),
   /** Sales that counters made without the server for a count that was closed before they came in. */

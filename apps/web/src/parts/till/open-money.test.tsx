@@ -94,7 +94,7 @@ test('the report of a till explains what the drawer must hold, also after its mo
   const row = {
     ...till,
     ...{ state: 'closed', cashMinor: 205_000, countedMinor: 205_000, differenceMinor: 0, differenceReason: null },
-    takings: [{ method: 'cash', amountMinor: 100_000, payments: 1, refundedMinor: 0, refunds: 0 }],
+    takings: [{ method: 'cash', amountMinor: 100_000, payments: 1, refundedMinor: 0, refunds: 0, atTerminal: [] }],
     movements: [{ kind: 'drop', amountMinor: -5_000, reason: 'Bag 7', who: 'Ada', at: till.openedAt }],
     parts: [part(10, { method: 'cash', amountMinor: 10_000, takenHere: true, returnedHere: false, ...gone })],
   } as unknown as TillSessionRow

@@ -61,24 +61,30 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
       <Block rows={head} />
       <Block
         title={t('till:slip.total')}
-        rows={row.takings.flatMap(({ method, amountMinor, payments, refunds, refundedMinor }): [string, string][] => [
-          ...(payments > 0
-            ? [
-                [
-                  `${words.method(method)} (${format.number(payments)})`,
-                  amountMinor === null ? '' : money(amountMinor + (refundedMinor ?? 0)),
-                ] as [string, string],
-              ]
-            : []),
-          ...(refunds > 0
-            ? [
-                [
-                  `${t('till:slip.refundOf', { method: words.method(method) })} (${format.number(refunds)})`,
-                  refundedMinor === null ? '' : words.signed(-refundedMinor, row.currency),
-                ] as [string, string],
-              ]
-            : []),
-        ])}
+        rows={row.takings.flatMap(
+          ({ method, amountMinor, payments, refunds, refundedMinor, atTerminal }): [string, string][] => [
+            ...(payments > 0
+              ? [
+                  [
+                    `${words.method(method)} (${format.number(payments)})`,
+                    amountMinor === null ? '' : money(amountMinor + (refundedMinor ?? 0)),
+                  ] as [string, string],
+                ]
+              : []),
+            ...(refunds > 0
+              ? [
+                  [
+                    `${t('till:slip.refundOf', { method: words.method(method) })} (${format.number(refunds)})`,
+                    refundedMinor === null ? '' : words.signed(-refundedMinor, row.currency),
+                  ] as [string, string],
+                ]
+              : []),
+            ...atTerminal.map(({ state, refunds: many, amountMinor: minor }): [string, string] => [
+              `${t(`till:slip.atTerminal.${state}`, { method: words.method(method) })} (${format.number(many)})`,
+              money(minor),
+            ]),
+          ],
+        )}
       />
       {row.late && (
         <Block

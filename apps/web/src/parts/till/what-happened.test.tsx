@@ -1,10 +1,15 @@
-import type { TillSessionRow } from '@marquee/contract'
+import type { TillFigures, TillSessionRow } from '@marquee/contract'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { showScreen } from '../../testing/show-screen.tsx'
+import { TillSlip } from './till-slip.tsx'
 import { Takings } from './what-happened.tsx'
+import { Figures } from './z/figures.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test.each([
   [4500, 'Sold offline for an earlier count: 2 sales, ₺45.00 cash'],
@@ -13,4 +18,62 @@ test.each([
   const row = { takings: [], currency: 'TRY', late: { count: 2, amountMinor } } as unknown as TillSessionRow
   await showScreen(<Takings row={row} />, { namespaces: ['till'], at: '/booking', rights: {}, answers: {} })
   expect((await screen.findByText(words)).parentElement?.textContent).toContain('this drawer will be short by it')
+})
+
+const card = { method: 'card', amountMinor: 35_000, payments: 1, refundedMinor: 10_000, refunds: 1 }
+const atTerminal = [
+  { state: 'by_hand', refunds: 1, amountMinor: 10_000 },
+  { state: 'declined', refunds: 1, amountMinor: 5_000 },
+  { state: 'under_way', refunds: 2, amountMinor: 2_000 },
+] as const
+const shown = { namespaces: ['till', 'pay'], at: '/booking', rights: {}, answers: {} } as const
+
+test('what a terminal has not given back to a card is not said to be refunded', async () => {
+  const row = { takings: [{ ...card, atTerminal }], currency: 'TRY' } as unknown as TillSessionRow
+  await showScreen(<Takings row={row} />, shown)
+  const line = (await screen.findByText('Card')).closest('li')
+  expect([...(line?.querySelectorAll('.block') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '1 refund, −₺100.00',
+    '1 of them settled by hand, ₺100.00',
+    '1 refund declined by the card terminal, ₺50.00',
+    '2 refunds on their way to the card, ₺20.00',
+  ])
+})
+
+const inBlock = (title: string) =>
+  [...(screen.getByText(title).parentElement?.querySelectorAll('.flex') ?? [])].map(({ textContent }) => textContent)
+
+test('nor on the paper of the till, nor in a report', async () => {
+  vi.stubGlobal('print', () => undefined)
+  const row = {
+    ...{ till: { name: 'Main' }, cashiers: [], movements: [], parts: [], corrections: [], receipts: 1 },
+    ...{ openedBy: { name: 'Ada' }, cashier: { name: 'Ada' }, openedAt: '2026-11-22T10:00:00.000Z' },
+    ...{ businessDate: '2026-11-22', currency: 'TRY', floatMinor: 0, cashMinor: 0, closedAt: null },
+    ...{ countedMinor: null, differenceMinor: null, differenceReason: null },
+    takings: [{ ...card, atTerminal }],
+  } as unknown as TillSessionRow
+  await showScreen(<TillSlip row={row} />, shown)
+  await screen.findByText('Till report')
+  const open = ['Card, of it settled by hand (1)₺100.00', 'Card, refund declined (1)₺50.00']
+  expect(inBlock('Takings')).toEqual([
+    'Card (1)₺450.00',
+    'Card, refunded (1)−₺100.00',
+    ...open,
+    'Card, refund on its way (2)₺20.00',
+  ])
+  cleanup()
+  const none = { count: 0, amountMinor: 0 }
+  const figures = {
+    ...{ till: { name: 'Main' }, businessDate: '2026-11-22', currency: 'TRY', openedBy: 'Ada', closedAt: null },
+    ...{ openedAt: '2026-11-22T10:00:00.000Z', receipts: { first: null, last: null, count: 0 } },
+    ...{ grossMinor: 0, netMinor: 0, taxMinor: 0, taxes: [], methods: [], groups: [], people: [], parts: [] },
+    ...{ discounts: none, adjustments: none, comps: none, priceChanges: none },
+    ...{ paidIn: none, paidOut: none, drops: none, opens: 0 },
+    ...{ floatMinor: 0, expectedMinor: 0, cashiers: [], counts: [], countedMinor: null, differenceMinor: null },
+    ...{ reason: null, corrected: null, refunds: [{ method: 'card', count: 1, amountMinor: 10_000 }] },
+    atTerminal: atTerminal.map(({ refunds: count, ...one }) => ({ method: 'card', count, ...one })),
+  } as unknown as TillFigures
+  await showScreen(<Figures figures={figures} />, shown)
+  await screen.findByText('Refunds')
+  expect(inBlock('Refunds')).toEqual(['Card (1)−₺100.00', ...open, 'Card, refund on its way (2)₺20.00'])
 })

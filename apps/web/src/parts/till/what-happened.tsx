@@ -1,4 +1,5 @@
 import type { TillSessionRow } from '@marquee/contract'
+import { cx } from '@marquee/ui'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useTillWords } from './use-till-words.ts'
@@ -15,7 +16,7 @@ export function Takings({ row }: { row: TillSessionRow }) {
         <p className="text-ink-3 text-sm">{t('till:own.noTakings')}</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
-          {row.takings.map(({ method, amountMinor, payments, refunds, refundedMinor }) => (
+          {row.takings.map(({ method, amountMinor, payments, refunds, refundedMinor, atTerminal }) => (
             <li key={method} className="flex items-baseline justify-between gap-4 py-2.5">
               <span>
                 <span className="font-semibold">{words.method(method)}</span>
@@ -30,6 +31,20 @@ export function Takings({ row }: { row: TillSessionRow }) {
                         })}
                   </span>
                 )}
+                {atTerminal.map((open) => (
+                  <span
+                    key={open.state}
+                    className={cx(
+                      'tnum block text-sm',
+                      open.state === 'declined' ? 'font-semibold text-danger' : 'text-ink-3',
+                    )}
+                  >
+                    {t(`till:own.atTerminal.${open.state}`, {
+                      count: open.refunds,
+                      amount: format.money(open.amountMinor, row.currency),
+                    })}
+                  </span>
+                ))}
               </span>
               {amountMinor === null ? (
                 <span className="text-ink-3 text-sm">{t('till:own.cashHidden')}</span>

@@ -21,7 +21,18 @@ export function Figures({ figures }: { figures: TillFigures }) {
   const counted = (label: string, { count, amountMinor }: { count: number; amountMinor: number }): Row[] =>
     count === 0 ? [] : [[`${label} (${format.number(count)})`, signed(amountMinor)]]
   const { receipts, corrected } = figures
-  const kinds = ['pass', 'package', 'food', 'ride', 'voucher', 'membership', 'fee', 'discount', 'tip'] as const
+  const kinds = [
+    'pass',
+    'package',
+    'food',
+    'ride',
+    'voucher',
+    'membership',
+    'fee',
+    'discount',
+    'adjustment',
+    'tip',
+  ] as const
   const kindOf = (kind: string) => {
     const known = kinds.find((each) => each === kind)
     return known ? t(`till:z.kind.${known}`) : kind
@@ -57,6 +68,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
     [t('till:z.net'), money(figures.netMinor)],
     [t('till:z.tax'), money(figures.taxMinor)],
     ...counted(t('till:z.kind.discount'), figures.discounts),
+    ...counted(t('till:z.kind.adjustment'), figures.adjustments),
     ...counted(t('till:z.comps'), figures.comps),
     ...(figures.late ? counted(t('till:z.late'), figures.late) : []),
     ...counted(t('till:z.priceChanges'), figures.priceChanges),
@@ -100,10 +112,20 @@ export function Figures({ figures }: { figures: TillFigures }) {
       />
       <Block
         title={t('till:z.refunds')}
-        rows={figures.refunds.map(({ method, count, amountMinor }) => [
-          `${words.method(method)} (${format.number(count)})`,
-          signed(-amountMinor),
-        ])}
+        rows={[
+          ...figures.refunds.map(
+            ({ method, count, amountMinor }): Row => [
+              `${words.method(method)} (${format.number(count)})`,
+              signed(-amountMinor),
+            ],
+          ),
+          ...figures.atTerminal.map(
+            ({ method, state, count, amountMinor }): Row => [
+              `${t(`till:slip.atTerminal.${state}`, { method: words.method(method) })} (${format.number(count)})`,
+              money(amountMinor),
+            ],
+          ),
+        ]}
       />
       <Block
         title={t('till:z.groups')}

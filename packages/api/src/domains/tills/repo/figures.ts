@@ -1,6 +1,7 @@
 import type { TillFigures, TillSessionId, VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { isAdjustment } from '../../../core/adjustment.ts'
 import type { Tx } from '../../../door/work.ts'
 
 /** What was sold at a till session, and the money for baskets that was taken and given back there. */
@@ -15,6 +16,7 @@ export type SoldFigures = Pick<
   | 'groups'
   | 'people'
   | 'discounts'
+  | 'adjustments'
   | 'comps'
   | 'priceChanges'
   | 'parts'
@@ -34,10 +36,10 @@ export async function selectSold(
       select c.id, c.order_id, c.receipt_no from order_change c
       where c.venue_id = ${venueId} and c.till_session_id = ${id}
     ), lines as materialized (
-      select l.* from order_line l join orders o on o.id = l.order_id
+      select l.*, false as adjusts from order_line l join orders o on o.id = l.order_id
       where l.venue_id = ${venueId} and l.change_id is null
       union all
-      select l.* from order_line l join changes c on c.id = l.change_id and c.order_id = l.order_id
+      select l.*, ${isAdjustment} from order_line l join changes c on c.id = l.change_id and c.order_id = l.order_id
       where l.venue_id = ${venueId}
     )
     select v.name as venue,
@@ -52,18 +54,20 @@ export async function selectSold(
           sum(gross_minor)::bigint as "grossMinor"
         from lines group by tax_ppm order by tax_ppm) t), '[]') as taxes,
       coalesce((select json_agg(g) from (
-        select l.kind, d.name as product, sum(l.qty)::integer as qty, sum(l.gross_minor)::bigint as "grossMinor"
+        select case when l.adjusts then 'adjustment' else l.kind end as kind, d.name as product, sum(l.qty)::integer as qty, sum(l.gross_minor)::bigint as "grossMinor"
         from lines l
         left join ticket_session s on s.venue_id = l.venue_id and s.id = l.ticket_session_id
         left join ticket_product d on d.venue_id = s.venue_id and d.id = s.product_id
-        group by l.kind, d.id, d.name, d.sort order by l.kind, d.sort, d.id) g), '[]') as groups,
+        group by 1, d.id, d.name, d.sort order by 1, d.sort, d.id) g), '[]') as groups,
       coalesce((select json_agg(p) from (
         select u.name, count(distinct l.order_id) filter (where l.change_id is null)::integer as count,
           sum(l.gross_minor)::bigint as "amountMinor"
         from lines l join app_user u on u.id = l.actor_id group by u.id, u.name order by u.name, u.id) p), '[]')
         as people,
       (select json_build_object('count', count(*), 'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
-        from lines where kind = 'discount') as discounts,
+        from lines where kind = 'discount' and not adjusts) as discounts,
+      (select json_build_object('count', count(*), 'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
+        from lines where adjusts) as adjustments,
       (select json_build_object('count', coalesce(sum(qty), 0)::integer,
         'amountMinor', coalesce(sum(qty * list_minor), 0)::bigint) from lines where special = 'comp') as comps,
       (select json_build_object('count', coalesce(sum(qty), 0)::integer,

@@ -6,6 +6,7 @@ import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 import { selectCorrections } from './counts.ts'
 import { partsOfTills } from './parts.ts'
+import { selectTakings } from './takings.ts'
 import { countsOf, selectCounts, selectTurns, turnsOf } from './turns.ts'
 import { lastReports } from './z-reports.ts'
 
@@ -79,17 +80,7 @@ const heads = (db: Reader, filter: TillSessionFilter) =>
 async function withWhatHappened(db: Reader, venueId: VenueId, stored: Stored[]): Promise<TillSessionRow[]> {
   if (stored.length === 0) return []
   const ids = stored.map((row) => row.id)
-  // What came in belongs to the till that took it, what went back to the one that gave it.
-  const { rows: takings } = await sql<TillSessionRow['takings'][number] & { of: string; amountMinor: number }>`
-    select m.of, m.method, sum(m.taken - m.refunded)::bigint as "amountMinor", sum(m.payments)::integer as payments,
-      sum(m.refunded)::bigint as "refundedMinor", sum(m.refunds)::integer as refunds
-    from (
-      select till_session_id as of, method, amount_minor as taken, 1 as payments, 0::bigint as refunded, 0 as refunds
-      from payment where venue_id = ${venueId} and till_session_id = any(${ids}::uuid[])
-      union all
-      select till_session_id, method, 0, 0, amount_minor, 1
-      from refund where venue_id = ${venueId} and till_session_id = any(${ids}::uuid[])) m
-    group by m.of, m.method order by m.method`.execute(db)
+  const takings = await selectTakings(db, venueId, ids)
   const movements = await db
     .selectFrom('till_movement as m')
     .innerJoin('app_user as u', 'u.id', 'm.actor_id')

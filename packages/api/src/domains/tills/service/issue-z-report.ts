@@ -73,6 +73,9 @@ function figures(row: TillSessionRow, sold: Awaited<ReturnType<typeof selectSold
     refunds: row.takings
       .filter(({ refunds }) => refunds > 0)
       .map(({ method, refundedMinor, refunds }) => ({ method, count: refunds, amountMinor: refundedMinor ?? 0 })),
+    atTerminal: row.takings.flatMap(({ method, atTerminal }) =>
+      atTerminal.map(({ state, refunds: count, amountMinor }) => ({ method, state, count, amountMinor })),
+    ),
     ...sumsOf(row.movements),
     floatMinor: row.floatMinor,
     expectedMinor: row.cashMinor ?? 0,
