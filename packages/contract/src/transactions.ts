@@ -47,6 +47,8 @@ export const transactionRow = z.object({
   till: z.string().nullable(),
   clerk: person,
   state: z.enum(transactionStates),
+  /** Of a payment of which a connected terminal has something to give back: what of it is as `state` says; else null. */
+  openMinor: z.int().nullable(),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
 
@@ -67,6 +69,8 @@ const step = z.discriminatedUnion('at', [
   z.object({ at: z.literal('settlement'), settlementId, acquirer: z.string(), isPosted: z.boolean() }),
   /** Bought on account: nobody has paid it yet. */
   z.object({ at: z.literal('account') }),
+  /** A terminal declined to give it back, and somebody gave it to the guest in another way: where from, nobody knows. */
+  z.object({ at: z.literal('hand'), how: z.string(), who: z.string() }),
   z.object({ at: z.literal('fund'), fundId, name: storedLocalText, kind: z.string() }),
 ])
 export type MoneyStep = z.infer<typeof step>

@@ -66,7 +66,7 @@ export const soldOrder = {
   refunds: [
     {
       ...{ changeNo: 1, paymentId: ids(8), method: 'card', methodName: { en: 'Card', tr: 'Kart' } },
-      ...{ amountMinor: 45_000, reference: null, at: '2026-11-21T10:00:00.000Z', atTerminal: null },
+      ...{ amountMinor: 45_000, reference: null, at: '2026-11-21T10:00:00.000Z', atTerminal: null, byHand: null },
     },
   ],
   payments: [

@@ -173,6 +173,8 @@ export const documentWordKeys = [
   'refund.stillOpen',
   'refund.title',
   'refund.total',
+  'refund.adjustedBack',
+  'refund.byHand',
   'refund.declined',
   'refund.underWay',
 ] as const

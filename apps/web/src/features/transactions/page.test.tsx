@@ -27,6 +27,7 @@ const payment: TransactionRow = {
   till: 'Gişe 1',
   clerk: { id: id(7), name: 'Elif Aydın' },
   state: 'partly_refunded',
+  openMinor: null,
 }
 const refund: TransactionRow = {
   ...payment,
@@ -168,6 +169,18 @@ it('says that a transaction is gone or not to be seen', async () => {
     },
   })
   expect(await screen.findByText(/doesn’t exist, or it belongs to a till you can’t see/)).toBeTruthy()
+})
+
+it('says of which part of a payment a terminal declined the refund, and nothing more of all of it', async () => {
+  const rows = [
+    { ...payment, id: id(3), state: 'declined' as const, openMinor: 50_000 },
+    { ...payment, id: id(4), state: 'under_way' as const, openMinor: 20_000 },
+    { ...payment, id: id(5), state: 'declined' as const, openMinor: 90_000 },
+  ]
+  await show('', { 'transactions.list': () => page(rows) })
+  expect((await screen.findAllByText('Refund of ₺500.00 declined')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('₺200.00 on its way to the card').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Refund declined by the terminal').length).toBeGreaterThan(0)
 })
 
 it('says when nothing came today, and offers the days before', async () => {

@@ -1,9 +1,10 @@
 import { inLanguage, type MoneyStep, type TransactionDetail } from '@marquee/contract'
-import { Badge, Icon, type IconType, SectionHeader, TextLink } from '@marquee/ui'
+import { Icon, type IconType, SectionHeader, TextLink } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileCheck from 'lucide-react/icons/file-check'
 import FileText from 'lucide-react/icons/file-text'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import Landmark from 'lucide-react/icons/landmark'
 import User from 'lucide-react/icons/user'
 import Vault from 'lucide-react/icons/vault'
@@ -14,8 +15,8 @@ import { DetailDrawer } from '../../lib/list/detail-drawer.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../../parts/names/given-names.ts'
-import { stateLooks } from './looks.ts'
 import { useTransaction } from './queries.ts'
+import { StateBadge } from './state-badge.tsx'
 import { signedMinor } from './transactions-table.tsx'
 import { keyText, type TransactionKey, type TransactionsState } from './use-transactions-state.ts'
 
@@ -42,7 +43,7 @@ export function TransactionDrawer({ of, state }: DrawerProps) {
         kicker: t(row.state === 'taken_in' ? 'transactions:state.taken_in' : `transactions:kind.${of.kind}`),
         title: <span className="tnum">{format.money(signedMinor(row), row.currency)}</span>,
         subtitle: format.dateTime(row.at),
-        badges: <Badge {...stateLooks[row.state]}>{t(`transactions:state.${row.state}`)}</Badge>,
+        badges: <StateBadge row={row} />,
       })}
     >
       {(row) => <Loaded key={keyText(of)} row={row} />}
@@ -108,6 +109,7 @@ const icons: Record<MoneyStep['at'], IconType> = {
   terminal: CreditCard,
   settlement: FileCheck,
   transfer: Landmark,
+  hand: HandCoins,
   account: FileText,
   fund: Vault,
 }
@@ -132,6 +134,8 @@ function Path({ steps, isOwed }: { steps: readonly MoneyStep[]; isOwed: boolean 
         return { name: t('transactions:path.terminal'), more: step.reference }
       case 'settlement':
         return { name: step.acquirer, more: t(`transactions:path.${step.isPosted ? 'settled' : 'inSettlement'}`) }
+      case 'hand':
+        return { name: t('transactions:path.hand'), more: `${step.how}, ${step.who}` }
       case 'transfer':
         return { name: t('transactions:path.transfer'), more: step.reference }
       case 'account':

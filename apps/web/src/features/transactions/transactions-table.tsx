@@ -1,13 +1,14 @@
 import { inLanguage } from '@marquee/contract'
-import { Badge, Button, cx, DataCard, type DataColumn, EmptyState, Icon } from '@marquee/ui'
+import { Button, cx, DataCard, type DataColumn, EmptyState, Icon } from '@marquee/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { ListTable } from '../../lib/list/list-table.tsx'
 import type { HiddenColumns } from '../../lib/list/use-hidden-columns.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useGivenNames } from '../../parts/names/given-names.ts'
-import { methodIcons, stateLooks } from './looks.ts'
+import { methodIcons } from './looks.ts'
 import type { ListedTransaction, useTransactions } from './queries.ts'
+import { StateBadge } from './state-badge.tsx'
 import type { TransactionsState } from './use-transactions-state.ts'
 
 /** Two lines of a cell: what it is, and what belongs to it. */
@@ -115,7 +116,7 @@ export function useTransactionColumns(): DataColumn<ListedTransaction>[] {
         header: t('transactions:column.state'),
         hideBelow: 'sm',
         skeleton: 'badge',
-        cell: (row) => <Badge {...stateLooks[row.state]}>{t(`transactions:state.${row.state}`)}</Badge>,
+        cell: (row) => <StateBadge row={row} />,
       },
     ],
     [t, format, language, called],
@@ -183,7 +184,7 @@ export function TransactionsTable({ state, list, ...table }: TransactionsTablePr
                 .join(' · ')}
             </span>
           }
-          badge={<Badge {...stateLooks[row.state]}>{t(`transactions:state.${row.state}`)}</Badge>}
+          badge={<StateBadge row={row} />}
           onOpen={card.onOpen}
         />
       )}

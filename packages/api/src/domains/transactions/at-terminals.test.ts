@@ -65,7 +65,7 @@ test('what a terminal was asked to give back is under way, declined or given bac
       state === 'partly_refunded' ? 1 : 0,
     )
     const { related } = await owner.caller.transactions.get({ kind: 'payment', id: rows[0]?.id as string })
-    return [state, related.map(({ atTerminal }) => atTerminal)]
+    return [state, rows[0]?.openMinor, related.map(({ atTerminal }) => atTerminal)]
   }
   const orderNow = async () => {
     const { rows } = await owner.caller.orders.list({})
@@ -77,7 +77,9 @@ test('what a terminal was asked to give back is under way, declined or given bac
     const { url } = await owner.caller.orders.document({ orderId, kind: 'refund', changeNo: 1 })
     const paper = await openDocument(api.services, url.replace('/api/files/document?ticket=', ''))
     const [page] = await readPdf(paper?.content ?? Buffer.of())
-    return ['refund.total', 'refund.underWay', 'refund.declined'].filter((word) => page?.texts.join('').includes(word))
+    return ['refund.total', 'refund.underWay', 'refund.declined', 'Given in cash'].filter((word) =>
+      page?.texts.join('').includes(word),
+    )
   }
   // The way of a refund ends where its money is.
   const endNow = async () => {
@@ -95,7 +97,7 @@ test('what a terminal was asked to give back is under way, declined or given bac
   expect(await customerNow()).toEqual([price, 'under_way'])
   expect([await paperNow(), await endNow()]).toEqual([['refund.underWay'], 'terminal'])
   expect(await sumsNow()).toEqual([price, 0, 10_000, 0])
-  expect(await paymentNow()).toEqual(['under_way', ['under_way']])
+  expect(await paymentNow()).toEqual(['under_way', 10_000, ['under_way']])
   expect(await orderNow()).toEqual([10_000, 0, 0])
   await setMood(api.database.db, terminalId, 'refuse')
   await giveAllBack(api.services)
@@ -103,7 +105,7 @@ test('what a terminal was asked to give back is under way, declined or given bac
   expect(await sumsNow()).toEqual([price, 0, 0, 10_000])
   expect(await customerNow()).toEqual([price, 'declined'])
   expect([await paperNow(), await endNow()]).toEqual([['refund.declined'], 'terminal'])
-  expect(await paymentNow()).toEqual(['declined', ['declined']])
+  expect(await paymentNow()).toEqual(['declined', 10_000, ['declined']])
   expect(await orderNow()).toEqual([0, 10_000, 1])
   const refund = (await owner.caller.cardCharges.cases()).rows.find((each) => each.kind === 'refund')
   await owner.caller.cardCharges.settleRefund({
@@ -114,8 +116,17 @@ test('what a terminal was asked to give back is under way, declined or given bac
   expect(await stateNow()).toEqual(['given_back', ['given_back'], null])
   expect(await sumsNow()).toEqual([price, 10_000, 0, 0])
   expect(await customerNow()).toEqual([price - 10_000, null])
-  expect([await paperNow(), await endNow()]).toEqual([['refund.total'], 'guest'])
-  expect(await paymentNow()).toEqual(['partly_refunded', [null]])
+  expect([await paperNow(), await endNow()]).toEqual([['refund.total', 'Given in cash'], 'guest'])
+  // It came from no terminal, and from where is only known by word.
+  const { rows: back } = await owner.caller.transactions.list({ kind: 'refund' })
+  const { path } = await owner.caller.transactions.get({ kind: 'refund', id: back[0]?.id as string })
+  expect(path).toMatchObject([{ at: 'hand', how: 'Given in cash', who: api.owner.name }, { at: 'guest' }])
+  const byHand = { how: 'Given in cash', who: api.owner.name }
+  expect((await owner.caller.orders.get({ id: orderId })).refunds[0]?.byHand).toEqual(byHand)
+  const { rows: paid } = await owner.caller.transactions.list({ kind: 'payment' })
+  const taken = await owner.caller.transactions.get({ kind: 'payment', id: paid[0]?.id as string })
+  expect(taken.path.map(({ at }) => at)).toContain('terminal')
+  expect(await paymentNow()).toEqual(['partly_refunded', null, [null]])
   expect(await orderNow()).toEqual([0, 0, 2])
 })
 

@@ -77,6 +77,12 @@ test('a refund that a connected terminal has declined is said to be', async () =
   unmount()
   await show(<PaymentsTab order={soldOrder} />)
   expect(screen.queryByText(/declined/)).toBeNull()
+  cleanup()
+  const byHand = { how: 'Handed cash', who: 'Kerem' }
+  await show(
+    <PaymentsTab order={{ ...soldOrder, refunds: refunds.map((one) => ({ ...one, atTerminal: null, byHand })) }} />,
+  )
+  expect(screen.getByText('settled by hand: Handed cash, Kerem')).toBeTruthy()
 })
 
 test('a change and the sums say what a terminal has not given back, and call none of it refunded', async () => {

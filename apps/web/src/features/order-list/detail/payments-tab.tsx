@@ -85,7 +85,7 @@ function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }
   }
   return (
     <ul className="mt-1.5 flex flex-col gap-1 border-line border-l-2 pl-3 text-sm">
-      {refunds.map(({ changeNo, methodName, amountMinor, reference, at, atTerminal }) => (
+      {refunds.map(({ changeNo, methodName, amountMinor, reference, at, atTerminal, byHand }) => (
         <li key={[changeNo, at, amountMinor].join()} className="flex items-start justify-between gap-3">
           <span className="min-w-0">
             {takenBy(changeNo) ??
@@ -97,6 +97,7 @@ function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {byHand && <span className="block text-xs">{t('orderList:refundByHand', byHand)}</span>}
             {atTerminal && (
               <span className={cx('block text-xs', atTerminal === 'declined' && 'font-semibold text-danger')}>
                 {t(`orderList:atTerminal.${atTerminal}`)}

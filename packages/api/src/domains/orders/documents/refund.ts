@@ -105,9 +105,11 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
     const total = { left: name, right: money(minor), font: 'wide' as const }
     y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
   }
-  for (const { methodName, amountMinor, reference } of refunds) {
+  for (const { methodName, amountMinor, reference, byHand } of refunds) {
     const left = [inLanguage(methodName, language), reference].filter(Boolean).join(' · ')
     y = drawRow(paper, y, { left, right: amount(amountMinor) })
+    if (!byHand) continue
+    y = write(paper, `${words['refund.byHand']} ${byHand.how}, ${byHand.who}`, { ...whole, y, size: 9, lines: 4 }) + 2
   }
   return y
 }

@@ -69,11 +69,15 @@ export async function selectRefunds(db: Reader, { venueId, id }: OrderKey): Prom
       join.onRef('m.venue_id', '=', 'r.venue_id').onRef('m.id', '=', 'r.method_id'),
     )
     .select(['c.change_no as changeNo', 'r.payment_id as paymentId', 'r.method', 'm.name as methodName'])
-    .leftJoin('card_refund as k', (join) =>
-      join.onRef('k.venue_id', '=', 'r.venue_id').onRef('k.id', '=', 'r.id').on('k.state', 'in', ['asked', 'refused']),
-    )
+    .leftJoin('card_refund as k', (join) => join.onRef('k.venue_id', '=', 'r.venue_id').onRef('k.id', '=', 'r.id'))
+    .leftJoin('app_user as h', 'h.id', 'k.decided_by')
     .select(['r.amount_minor as amountMinor', 'r.reference', 'r.at'])
     .select(sql`case k.state when 'asked' then 'under_way' when 'refused' then 'declined' end`.as('atTerminal'))
+    .select(
+      sql`case when k.state = 'by_hand' then jsonb_build_object('how', k.decision_reason, 'who', h.name) end`.as(
+        'byHand',
+      ),
+    )
     .where('r.venue_id', '=', venueId)
     .where('r.order_id', '=', id)
     .orderBy('c.change_no')

@@ -146,9 +146,10 @@ function moneyOf(facts: DocumentFacts): SlipBlock[] {
       ? [slipRow(words['refund.reduced'], amount(lessMinor))]
       : []),
     ...backOf(facts).map(({ name, minor }) => slipText(`${name} ${money(minor)}`, { isBold: true, size: 2 })),
-    ...refunds.map(({ methodName, amountMinor, reference }) =>
+    ...refunds.flatMap(({ methodName, amountMinor, reference, byHand }) => [
       slipRow([inLanguage(methodName, language), reference].filter(Boolean).join(' - '), amount(amountMinor)),
-    ),
+      ...(byHand ? [slipText(`${words['refund.byHand']} ${byHand.how}, ${byHand.who}`)] : []),
+    ]),
   ]
 }
 

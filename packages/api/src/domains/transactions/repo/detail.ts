@@ -46,6 +46,12 @@ const settlementOf = ({ venueId, kind, id }: TransactionKey) => sql`
   where m.venue_id = ${venueId} and m.ended_at is null
     and ${kind === 'payment' ? sql`m.payment_id` : sql`m.refund_id`} = ${id}`
 
+/** A refund has its number at the terminal too; money of a basket that went back has it as well. */
+const byHandOf = ({ venueId, kind, id }: TransactionKey) => sql`
+  select jsonb_build_object('how', k.decision_reason, 'who', h.name)
+  from card_refund k join app_user h on h.id = k.decided_by
+  where k.venue_id = ${venueId} and k.id = ${id} and k.state = 'by_hand' and ${kind === 'refund'}`
+
 /** undefined when the venue has no such transaction. */
 export async function findBehind(db: Db, key: TransactionKey): Promise<Behind | undefined> {
   const { venueId } = key
@@ -53,7 +59,7 @@ export async function findBehind(db: Db, key: TransactionKey): Promise<Behind | 
     select o.guest_name as "guestName", m.tendered_minor as "tenderedMinor", m.change_minor as "changeMinor",
       c.reason, a.name as approver, m.source, m.source_id as "sourceId", m.act, m.payment_id as "paymentId",
       s.id as "tillSessionId", t.name as "tillName", s.opened_at as "openedAt",
-      s.closed_at as "closedAt", (${settlementOf(key)}) as settlement,
+      s.closed_at as "closedAt", (${settlementOf(key)}) as settlement, (${byHandOf(key)}) as "byHand",
       (select jsonb_build_object('id', f.id, 'name', f.name, 'kind', f.kind) from fund f
         where f.venue_id = ${venueId} and f.id = case when m.method = 'cash' then coalesce(
           (select n.fund_id from fund_entry n where n.venue_id = ${venueId} and n.source = 'till' and n.source_id = s.id

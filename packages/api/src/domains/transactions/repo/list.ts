@@ -10,7 +10,7 @@ import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import { found, openAtTerminal, openOfPayment, type TransactionFilter, takesIn } from './sources.ts'
+import { found, openAtTerminal, openMinorOfPayment, openOfPayment, type TransactionFilter, takesIn } from './sources.ts'
 
 interface Stored extends Omit<TransactionRow, 'order' | 'clerk'> {
   orderId: string | null
@@ -50,7 +50,7 @@ export async function selectTransactions(
       m.kind as method, m.id as "methodId",
       m.name as "methodName", p.amount as "amountMinor",
       case when p.source in ('payment', 'basket') then ${feeOf(sql`p.amount`, sql`m.fee_ppm`)} end as "feeMinor",
-      p.currency, d.reference, t.name as till, u.id as "clerkId", u.name as "clerkName", d.state,
+      p.currency, d.reference, t.name as till, u.id as "clerkId", u.name as "clerkName", d.state, d.open as "openMinor",
       (p.at at time zone 'UTC')::text || '+00' as moment
     from page p
     cross join lateral (
@@ -59,20 +59,22 @@ export async function selectTransactions(
         case when x.method = 'invoice' then case when x.refunded_minor < x.amount_minor then 'owed' else 'settled' end
           when x.refunded_minor = 0 then 'paid'
           else coalesce(case when x.method = 'card' then ${openOfPayment} end,
-            case when x.refunded_minor < x.amount_minor then 'partly_refunded' else 'refunded' end) end as state
+            case when x.refunded_minor < x.amount_minor then 'partly_refunded' else 'refunded' end) end as state,
+        case when x.method = 'card' and x.refunded_minor > 0 then ${openMinorOfPayment} end as open
       from payment x where p.source = 'payment' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, x.order_id, false, ${receipt(sql`x.change_id`)}, x.reference, x.till_session_id, x.actor_id,
-        case when ${takesIn} then 'taken_in' else coalesce(${openAtTerminal}, 'given_back') end
+        case when ${takesIn} then 'taken_in' else coalesce(${openAtTerminal}, 'given_back') end, null
       from refund x where p.source = 'refund' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, coalesce(x.exchange_of, x.order_id), false, null, x.reference, x.till_session_id, x.taken_by,
-        case x.state when 'taken' then 'waiting' else coalesce(case when x.method = 'card' then ${openOfPayment} end, x.state) end
+        case x.state when 'taken' then 'waiting' else coalesce(case when x.method = 'card' then ${openOfPayment} end, x.state) end,
+        case when x.method = 'card' and x.state = 'returned' then ${openMinorOfPayment} end
       from part_payment x where p.source = 'basket' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select ((x.ended_at at time zone v.zone) - v.business_cutoff::interval)::date, coalesce(x.exchange_of, x.order_id), false, null,
         x.return_reference, x.return_till_session_id, x.ended_by,
-        coalesce(${openAtTerminal}, 'given_back')
+        coalesce(${openAtTerminal}, 'given_back'), null
       from part_payment x join venue v on v.id = x.venue_id
       where p.source = 'basketBack' and x.venue_id = ${venueId} and x.id = p.id
     ) d

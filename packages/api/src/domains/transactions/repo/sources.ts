@@ -79,6 +79,10 @@ export const openAtTerminal = sql`(select case k.state when 'asked' then 'under_
 export const openOfPayment = sql`(select case when bool_or(k.state = 'refused') then 'declined' else 'under_way' end
   from card_refund k where k.venue_id = x.venue_id and k.charge_id = x.id and k.state in ('asked', 'refused')
   having count(*) > 0)`
+/** SQL: how much of a payment is so, of what was declined first; null: all of it has reached the guest. */
+export const openMinorOfPayment = sql`(select coalesce(sum(k.amount_minor) filter (where k.state = 'refused'),
+    sum(k.amount_minor))::bigint
+  from card_refund k where k.venue_id = x.venue_id and k.charge_id = x.id and k.state in ('asked', 'refused'))`
 const refundStates = {
   given_back: sql`(x.method <> 'card' or ${openAtTerminal} is null)`,
   under_way: sql`x.method = 'card' and ${openAtTerminal} = 'under_way'`,

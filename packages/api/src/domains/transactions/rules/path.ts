@@ -18,6 +18,8 @@ export interface Behind {
   fund: Fund | null
   /** The acquirer's line for it; `fund`: where the acquirer's money arrived, once it is posted. */
   settlement: { settlementId: string; acquirer: string; isPosted: boolean; fund: Fund | null } | null
+  /** Of a refund that a terminal declined: how the guest got it instead, and who says so. */
+  byHand: { how: string; who: string } | null
   /** What the journal calls its origin. */
   source: string
   sourceId: string
@@ -34,12 +36,19 @@ interface Money {
 
 /**
  * The way of the money as far as it is known, from the guest to where it lies now; of a refund from where it lay back to
- * the guest, or to the terminal that has not given it back. Cash waits in its till until the till is closed, and goes back out of one.
+ * the guest, or to the terminal that has not given it back; of one that was given in another way what is said of it. Cash
+ * waits in its till until the till is closed, and goes back out of one.
  */
 export function pathOf(
   { kind, method, reference, state }: Money,
-  { guestName, till, fund: own, settlement }: Behind,
+  { guestName, till, fund: own, settlement, byHand }: Behind,
 ): MoneyStep[] {
+  if (byHand) {
+    return [
+      { at: 'hand', ...byHand },
+      { at: 'guest', name: guestName },
+    ]
+  }
   const fund = settlement?.fund ?? own
   // What a terminal has not given back is on its way as far as there.
   const isOpen = kind === 'refund' && (state === 'under_way' || state === 'declined')
