@@ -5,6 +5,8 @@ import type { OrdersFilter } from './use-orders-state.ts'
 
 const pageSize = 50
 const lookAgain = 20_000
+// A card terminal answers within seconds, and tells nobody who looks at the order.
+const terminalsMs = 4000
 
 // The list, the drawer and the forms show their failures themselves.
 const meta = { ownError: true }
@@ -24,7 +26,14 @@ export function useOrders(filter: OrdersFilter, cursor: string | null) {
 
 /** One order; others scan its passes and correct its guest meanwhile. */
 export function useOrder(id: OrderId) {
-  return trpc.orders.get.useQuery({ id }, { refetchInterval: lookAgain, refetchOnWindowFocus: true, meta })
+  return trpc.orders.get.useQuery(
+    { id },
+    {
+      refetchInterval: ({ state }) => (state.data?.underWayMinor ? terminalsMs : lookAgain),
+      refetchOnWindowFocus: true,
+      meta,
+    },
+  )
 }
 
 /** What the filters offer. */

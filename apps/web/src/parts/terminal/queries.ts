@@ -36,6 +36,10 @@ export function useCardMutations() {
     void utils.cardCharges.cases.invalidate()
     void utils.cardCharges.caseCount.invalidate()
     void utils.transactions.invalidate()
+    // The order, the plan and the till say how far the terminal is with what they gave back.
+    void utils.orders.invalidate()
+    void utils.sessionPlans.invalidate()
+    void utils.tills.current.invalidate()
     await utils.cardCharges.ofOrder.invalidate()
   }
   const options = { meta, onSettled: refresh }
