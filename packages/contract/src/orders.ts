@@ -133,6 +133,8 @@ export const orderDetail = orderRow.extend({
       changeNo: z.int().nullable(),
       /** The line that it takes back. */
       reversesLineNo: z.int().nullable(),
+      /** A discount that gave money back without a cancellation, or a line that takes such a one back. */
+      isAdjustment: z.boolean(),
     }),
   ),
   /** What was changed after the sale, the oldest first. */

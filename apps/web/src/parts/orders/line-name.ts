@@ -24,7 +24,8 @@ export function useLineName(): (line: Line) => string {
     if (line.kind === 'discount') {
       const code = inLanguage(line.text, language)
       if (code) return t('orderList:kind.promo', { code })
-      return t(isNew ? 'orderList:kind.adjusted' : 'orderList:kind.discount')
+      if (line.isAdjustment) return t(isNew ? 'orderList:kind.adjusted' : 'orderList:kind.adjustedBack')
+      return t('orderList:kind.discount')
     }
     const special = line.special === 'comp' ? t('orderList:kind.comp') : ''
     return [inLanguage(line.text, language), placeOf(line), special].filter(Boolean).join(' · ')

@@ -178,6 +178,7 @@ describe('one order', () => {
         reason: null,
         changeNo: null,
         reversesLineNo: null,
+        isAdjustment: false,
         parentLineNo: null,
         partsRefundable: null,
         session: order.session,

@@ -17,12 +17,15 @@ export const titleOf = ({ change, words }: DocumentFacts): string => {
 
 /** A line of the change. */
 export function nameOf(
-  { kind, qty, text, category, reversesLineNo }: Line,
+  { kind, qty, text, category, reversesLineNo, isAdjustment }: Line,
   { language, words }: DocumentFacts,
 ): string {
   if (kind === 'fee') return words[reversesLineNo === null ? 'refund.fee' : 'refund.feeBack']
   if (kind === 'tip') return words['refund.tip']
-  if (kind === 'discount') return words[reversesLineNo === null ? 'refund.adjusted' : 'refund.discount']
+  if (kind === 'discount') {
+    if (!isAdjustment) return words['refund.discount']
+    return words[reversesLineNo === null ? 'refund.adjusted' : 'refund.adjustedBack']
+  }
   if (kind === 'ride') {
     return [`${Math.abs(qty)} ${words['receipt.ride']}`, inLanguage(text, language)].filter(Boolean).join(' · ')
   }

@@ -1,6 +1,7 @@
 import { type OrderDetail, type OrderId, storedLocalText, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { isAdjustment } from '../../../core/adjustment.ts'
 import { rideText } from '../../../core/ride-text.ts'
 import type { Tx } from '../../../door/work.ts'
 
@@ -125,6 +126,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     )
     .select(['l.gross_minor as grossMinor', 'l.tax_ppm as taxPpm', 'l.reason', 'g.change_no as changeNo'])
     .select(['l.reverses_line_no as reversesLineNo', 'l.special', 'l.list_minor as listMinor'])
+    .select(isAdjustment.as('isAdjustment'))
     .leftJoin('ticket_session as s', (join) =>
       join.onRef('s.venue_id', '=', 'l.venue_id').onRef('s.id', '=', 'l.ticket_session_id'),
     )
