@@ -109,6 +109,8 @@ export const sessionPlanPreview = z.object({
   held: z.int(),
   mails: z.int(),
   withoutMail: z.int(),
+  /** Whether the caller can accept it alone: has to ask somebody, or may not even ask; null: they can. */
+  approval: z.enum(['ask', 'refused']).nullable(),
   /** The first orders, by number. */
   first: z.array(plannedOrder),
 })

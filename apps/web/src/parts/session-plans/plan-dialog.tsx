@@ -108,7 +108,7 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
               type="submit"
               form={formId}
               loading={change.pending}
-              disabled={step !== 'plan' && !shown}
+              disabled={step !== 'plan' && (!shown || shown.approval === 'refused')}
               aria-keyshortcuts="Control+Enter"
               className="tnum"
             >
@@ -181,6 +181,11 @@ export function PlanDialog({ row, onClose, onStarted }: PlanDialogProps) {
             <div aria-busy="true">
               <Skeleton shape="box" width="100%" height={180} />
             </div>
+          )}
+          {step !== 'plan' && shown?.approval && (
+            <p className="rounded-md bg-info-soft px-3 py-2.5 text-info-on-soft text-sm">
+              {t(`sessionPlans:approval.${shown.approval}`)}
+            </p>
           )}
           {step === 'preview' && shown && <PreviewFacts preview={shown} />}
           {step === 'confirm' && shown && (

@@ -38,6 +38,7 @@ const preview = {
   held: 0,
   mails: 2,
   withoutMail: 1,
+  approval: null,
   first: [],
 }
 const rights = {
@@ -118,6 +119,24 @@ describe('the plan', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Something was sold or changed meanwhile/)
   })
 })
+
+test.each([
+  ['ask', /^This is more than you may do alone/, false],
+  ['refused', /you can’t ask for approval/, true],
+] as const)(
+  'that it takes more than the person may do is said before it is confirmed: %s',
+  async (approval, words, isEnd) => {
+    const { user } = await showPlan(() => ({ id: 'plan' }), { ...preview, approval })
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+    expect(next.disabled).toBe(isEnd)
+    if (isEnd) return
+    await user.click(next)
+    await screen.findByLabelText(/^Reason/)
+    expect(screen.getByText(words)).toBeTruthy()
+  },
+)
 
 test('what is only owed less is in no sum of money that goes back', async () => {
   const invoice = {

@@ -244,6 +244,9 @@ describe('rights', () => {
       where module = 'transactions' and action = 'refund' and role_id in (
         select role_id from user_role where user_id = ${limited.user.id})`.execute(api.database.db)
     const fresh = await api.signInUser(limited.user)
+    // It is said before anything is accepted.
+    expect((await manager.caller.sessionPlans.preview(wish)).approval).toBeNull()
+    expect((await fresh.caller.sessionPlans.preview(wish)).approval).toBe('ask')
     const refused = await refusalOf(accept(fresh, wish))
     expect([refused.code, refused.details]).toMatchObject([
       'NEEDS_APPROVAL',

@@ -3,8 +3,8 @@ import { type ApprovalSummary, factOf, moneyFact } from '../../../door/approvabl
 import type { Need } from '../../../door/authority.ts'
 import { findCurrency } from '../repo/methods.ts'
 import { figureOrders, type PlanWish, sumsOf } from './figure.ts'
+import { mostOf, needsOf } from './needs.ts'
 import { sessionsOf } from './preview.ts'
-import { mostOf } from './start.ts'
 
 /**
  * What calling off ticket sessions would do, as approvers see it, and what it takes beside the right to do so at all.
@@ -27,12 +27,6 @@ export async function describePlan(
       ...moneyFact('refund', amountMinor, await findCurrency(db, ctx.venueId)),
       ...factOf('reason', wish.reason),
     ],
-    needs: [
-      { access: { module: 'transactions', action: 'refund' }, extent: { amountMinor, ownTill: false } },
-      ...(amountMinor > 0 && wish.outcome === 'voucher'
-        ? [{ access: { module: 'transactions', action: 'refund_other' }, extent: {} } as Need]
-        : []),
-      ...(sums.rebooked.orders > 0 ? [{ access: { module: 'order_list', action: 'rebook' }, extent: {} } as Need] : []),
-    ],
+    needs: needsOf(orders, wish),
   }
 }

@@ -7,6 +7,7 @@ import { readSessions } from '../../schedule/service/called-off.ts'
 import { findCurrency, selectMethodNames } from '../repo/methods.ts'
 import { selectGuests } from '../repo/orders.ts'
 import { type Figured, figureOrders, handOf, type PlanWish, sumsOf } from './figure.ts'
+import { approvalFor, needsOf } from './needs.ts'
 
 const firstOrders = 200
 
@@ -66,6 +67,7 @@ export async function previewPlan(ctx: SignedContext, wish: PlanWish): Promise<S
     held: sessions.reduce((sum, { held }) => sum + held, 0),
     mails,
     withoutMail: told.length - mails,
+    approval: approvalFor(ctx, needsOf(orders, wish)),
     first: orders.slice(0, firstOrders).map((order) => ({
       orderId: order.orderId,
       orderNo: order.orderNo,

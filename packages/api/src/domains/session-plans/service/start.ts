@@ -11,7 +11,8 @@ import { sessionPlansTopic } from '../events.ts'
 import { findCurrency } from '../repo/methods.ts'
 import { insertPlan, insertPlanOrders, selectPlans } from '../repo/plans.ts'
 import { planBatch } from './carry-out.ts'
-import { type Figured, figureOrders, type PlanWish, sumsOf } from './figure.ts'
+import { figureOrders, type PlanWish, sumsOf } from './figure.ts'
+import { mayComeBack, mostOf, needsOf } from './needs.ts'
 import { sessionsOf } from './preview.ts'
 
 /**
@@ -24,14 +25,6 @@ export function startPlan(ctx: SignedContext, input: StartSessionPlan): Promise<
   const command = { commandId: input.commandId, procedure: 'sessionPlans.start', input: { ...input } }
   return runCommand(ctx, command, (work) => startHeld(ctx, work, input))
 }
-
-// Who has no place left by the time it is their turn may get their money instead.
-const mayComeBack = ({ outcome }: Figured, { otherwise }: PlanWish) =>
-  outcome === 'refund' || (outcome === 'rebook' && otherwise === 'refund')
-
-/** The most that a plan may give back, whatever happens before it comes to an order. */
-export const mostOf = (orders: readonly Figured[], wish: PlanWish): number =>
-  orders.reduce((sum, order) => sum + (mayComeBack(order, wish) ? order.plan.dueMinor : 0), 0)
 
 /** The same as a part of a unit of work that closes a floor as well. */
 export async function startHeld(
@@ -52,11 +45,7 @@ export async function startHeld(
     refuse('STALE', { details: { orders: orders.length, backMinor } })
   }
   const amountMinor = mostOf(orders, input)
-  if (amountMinor > 0) requireReach(ctx, { module: 'transactions', action: 'refund' }, { amountMinor, ownTill: false })
-  if (amountMinor > 0 && input.outcome === 'voucher') {
-    requireReach(ctx, { module: 'transactions', action: 'refund_other' }, {})
-  }
-  if (sums.rebooked.orders > 0) requireReach(ctx, { module: 'order_list', action: 'rebook' }, {})
+  for (const { access, extent } of needsOf(orders, input)) requireReach(ctx, access, extent)
   const id = uuidv7() as SessionPlanId
   const inputs = orders.map(({ orderId }) => ({ planId: id, orderId }))
   const batchId = orders.length === 0 ? null : await startBatch(work, ctx, { kind: planBatch, inputs })
