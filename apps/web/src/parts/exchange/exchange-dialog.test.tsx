@@ -91,7 +91,7 @@ test('the fee by rule is part of the difference and can be lowered, with a word 
 })
 
 test.each([
-  ['STALE', {}, /^Someone else changed this order/],
+  ['STALE', {}, /^This order has changed since you opened it/],
   ['STATE', { details: { passes: 'used' } }, /checked in just now/],
   ['STATE', { details: { ticketSession: 'started' } }, /^The show has begun/],
   ['SEAT_TAKEN', { details: { seatNos: [1] } }, /taken meanwhile/],

@@ -199,7 +199,7 @@ test('cash without an open till says so and leads to one; with one it says what 
 })
 
 test.each([
-  ['STALE', {}, /^Someone else changed this order/],
+  ['STALE', {}, /^This order has changed since you opened it/],
   ['STALE', { details: { refundMinor: 22_500 } }, /^The refund is now ₺225.00/],
   ['STATE', { details: { passes: 'used', passIds: [] } }, /was checked in just now/],
   ['OVER_REFUND', { details: { leftMinor: 1000 } }, /^Only ₺10.00 can still go back/],

@@ -64,7 +64,9 @@ interface ChangeFormProps {
 
 /** The form of a change of what was sold: one press that names the sum, Ctrl+Enter, and a question before it is left. */
 export function ChangeForm(props: ChangeFormProps) {
-  const { order, title, lead, size = 'md', change, submitLabel, isWaiting = false, isEmpty = false, isDirty } = props
+  const { order, title, lead, size = 'md', change, submitLabel, isWaiting = false, isDirty } = props
+  // What was sent may have left nothing to choose: its answer is still to be had.
+  const isEmpty = props.isEmpty === true && !change.isLost
   const { t } = useTexts('refunds', 'common')
   const guard = useCloseGuard(isDirty || change.isLost, props.onClose)
   // While it is under way its answer decides; closing would only hide it.
@@ -108,7 +110,7 @@ export function ChangeForm(props: ChangeFormProps) {
           }}
           className="flex flex-col gap-4"
         >
-          <WhatChanged order={order} />
+          <WhatChanged order={order} isLost={change.isLost} />
           {props.children}
         </form>
       </Dialog>
