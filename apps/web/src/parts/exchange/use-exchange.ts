@@ -2,7 +2,7 @@ import type { OrderDetail, PassId, ProofKind, TicketSessionId } from '@marquee/c
 import { useRef, useState } from 'react'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { whyNot, withWholePackages } from '../refunds/model.ts'
+import { heldByPackage, whyNot, withWholePackages } from '../refunds/model.ts'
 import { useGeometry } from '../seat-map/queries.ts'
 import { type Change, missingIn, newPasses, type Place, placeOf, presentShow, proofsOf, wishOf } from './model.ts'
 import { useShow } from './queries.ts'
@@ -18,7 +18,8 @@ const noProof: ShownProof = { kind: '', note: '' }
 /** What is chosen in an exchange: which passes, for which show, where, of which kind. */
 export function useExchange(order: OrderDetail, passId: PassId | undefined) {
   const { t } = useTexts('exchange')
-  const free = order.passList.filter((pass) => whyNot(pass) === null)
+  const held = heldByPackage(order)
+  const free = order.passList.filter((pass) => whyNot(pass) === null && !held.has(pass.id))
   const [chosen, setChosen] = useState<ReadonlySet<PassId>>(() => {
     const wanted = passId === undefined ? (free.length === 1 ? free : []) : free.filter(({ id }) => id === passId)
     return withWholePackages(

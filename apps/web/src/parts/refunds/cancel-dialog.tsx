@@ -8,7 +8,16 @@ import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
 import { feeId } from './fee-choice.tsx'
 import { BegunChoice } from './food-choices.tsx'
-import { feesLeft, isCancellable, refundsOf, ridesOfPasses, unpaidOf, whyNot, withWholePackages } from './model.ts'
+import {
+  feesLeft,
+  heldByPackage,
+  isCancellable,
+  refundsOf,
+  ridesOfPasses,
+  unpaidOf,
+  whyNot,
+  withWholePackages,
+} from './model.ts'
 import { type CancelWish, useCancelPreview, useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
@@ -42,7 +51,8 @@ export function CancelDialog({ orderId, ...props }: CancelDialogProps) {
 }
 
 function startOf(order: OrderDetail, passId: PassId | undefined): Chosen {
-  const free = order.passList.filter((pass) => whyNot(pass) === null)
+  const held = heldByPackage(order)
+  const free = order.passList.filter((pass) => whyNot(pass) === null && !held.has(pass.id))
   // A single pass can only be meant.
   const wanted = passId === undefined ? (free.length === 1 ? free : []) : free.filter(({ id }) => id === passId)
   const ids = wanted.map(({ id }) => id)
@@ -68,7 +78,10 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const [isSent, setSent] = useState(false)
   const { cancel } = useOrderChanges()
   // What someone else has cancelled or let in meanwhile is chosen no longer.
-  const passIds = order.passList.filter((pass) => chosen.passIds.has(pass.id) && whyNot(pass) === null)
+  const held = heldByPackage(order)
+  const passIds = order.passList.filter(
+    (pass) => chosen.passIds.has(pass.id) && whyNot(pass) === null && !held.has(pass.id),
+  )
   const left = feesLeft(order)
   const lineNos = left.flatMap(({ line: { lineNo, kind } }) =>
     chosen.lineNos.has(lineNo) && kind !== 'ride' ? [lineNo] : [],

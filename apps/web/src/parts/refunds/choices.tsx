@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { useLineName } from '../orders/line-name.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
 import { FoodPieces } from './food-choices.tsx'
-import { feesLeft, type LineOfPasses, passesByLine, whyNot, withWholePackages } from './model.ts'
+import { feesLeft, heldByPackage, type LineOfPasses, passesByLine, whyNot, withWholePackages } from './model.ts'
 
 /** What is chosen to be cancelled. */
 export interface Chosen {
@@ -36,7 +36,9 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
   const nameOf = useLineName()
   const lines = passesByLine(order)
   const fees = of === 'cancel' ? feesLeft(order) : []
-  const free = order.passList.filter((pass) => whyNot(pass) === null)
+  const held = heldByPackage(order)
+  const isFree = (pass: LineOfPasses['passes'][number]) => whyNot(pass) === null && !held.has(pass.id)
+  const free = order.passList.filter(isFree)
   const all = { ...chosen, passIds: new Set(free.map(({ id }) => id)) }
   const choosePasses = (ids: readonly PassId[], on: boolean) => {
     const passIds = new Set(chosen.passIds)
@@ -89,10 +91,12 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
               <PackageHead
                 name={`${format.number(pack.qty)} × ${nameOf(pack)}`}
                 isWhole={pack.partsRefundable === false}
+                of={of}
+                isHeld={lines.some(
+                  ({ line, passes }) => line.parentLineNo === parentLineNo && passes.some(({ id }) => held.has(id)),
+                )}
                 ids={lines.flatMap(({ line, passes }) =>
-                  line.parentLineNo === parentLineNo
-                    ? passes.filter((pass) => whyNot(pass) === null).map(({ id }) => id)
-                    : [],
+                  line.parentLineNo === parentLineNo ? passes.filter(isFree).map(({ id }) => id) : [],
                 )}
                 chosen={chosen.passIds}
                 onChoose={choosePasses}
@@ -104,6 +108,7 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
               chosen={chosen.passIds}
               onChoose={choosePasses}
               isAlone={lines.length === 1}
+              held={held}
               of={of}
             />
           </Fragment>
@@ -138,6 +143,9 @@ interface PackageHeadProps {
   name: string
   /** It goes back whole or not at all. */
   isWhole: boolean
+  /** That it was used in part keeps it. */
+  isHeld: boolean
+  of: ChoiceOf
   /** The passes that can still go. */
   ids: readonly PassId[]
   chosen: ReadonlySet<PassId>
@@ -145,7 +153,7 @@ interface PackageHeadProps {
 }
 
 /** A package above the lines of its parts: all of it with one press. */
-function PackageHead({ name, isWhole, ids, chosen, onChoose }: PackageHeadProps) {
+function PackageHead({ name, isWhole, isHeld, of, ids, chosen, onChoose }: PackageHeadProps) {
   const { t } = useTexts('refunds')
   const taken = ids.filter((id) => chosen.has(id)).length
   return (
@@ -155,7 +163,13 @@ function PackageHead({ name, isWhole, ids, chosen, onChoose }: PackageHeadProps)
       disabled={ids.length === 0}
       onCheckedChange={(on) => onChoose(ids, on)}
       label={<b className="font-semibold">{name}</b>}
-      description={isWhole ? t('refunds:choose.wholePackage') : undefined}
+      description={
+        isHeld
+          ? t(of === 'cancel' ? 'refunds:why.package' : 'refunds:why.packageExchange')
+          : isWhole
+            ? t('refunds:choose.wholePackage')
+            : undefined
+      }
       className="clear-both"
     />
   )
@@ -166,15 +180,18 @@ interface LineProps extends LineOfPasses {
   chosen: ReadonlySet<PassId>
   onChoose: (ids: readonly PassId[], on: boolean) => void
   isAlone: boolean
+  /** Passes that their package keeps. */
+  held: ReadonlySet<PassId>
   of: ChoiceOf
 }
 
-function Line({ line, passes, currency, chosen, onChoose, isAlone, of }: LineProps) {
+function Line({ line, passes, currency, chosen, onChoose, isAlone, held, of }: LineProps) {
   const { t } = useTexts('refunds', 'orderList')
   const format = useFormat()
   const nameOf = useLineName()
   const place = usePassPlace()
-  const free = passes.filter((pass) => whyNot(pass) === null)
+  const isOff = (pass: (typeof passes)[number]) => whyNot(pass) !== null || held.has(pass.id)
+  const free = passes.filter((pass) => !isOff(pass))
   const taken = free.filter(({ id }) => chosen.has(id)).length
   const name = nameOf(line)
   const price = format.money(line.unitMinor, currency)
@@ -220,10 +237,10 @@ function Line({ line, passes, currency, chosen, onChoose, isAlone, of }: LinePro
           <li key={pass.id}>
             <Checkbox
               checked={chosen.has(pass.id)}
-              disabled={whyNot(pass) !== null}
+              disabled={isOff(pass)}
               onCheckedChange={(on) => onChoose([pass.id], on)}
               label={
-                <span className={cx(pass.state === 'cancelled' && 'line-through', whyNot(pass) && 'text-ink-3')}>
+                <span className={cx(pass.state === 'cancelled' && 'line-through', isOff(pass) && 'text-ink-3')}>
                   {[place(pass), pass.holderName].filter(Boolean).join(' · ')}
                 </span>
               }

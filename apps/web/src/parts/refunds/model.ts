@@ -51,6 +51,22 @@ export function withWholePackages(
   return all
 }
 
+/**
+ * Passes that cannot go back although nobody has used them: their package only goes back whole, and another pass of it was
+ * used. Of several packages in one line nobody knows which passes belong together.
+ */
+export function heldByPackage({ lines, passList }: Pick<OrderDetail, 'lines' | 'passList'>): Set<PassId> {
+  const packs = lines.filter((line) => line.partsRefundable === false && qtyLeft(lines, line) === 1)
+  return new Set(
+    packs.flatMap((pack) => {
+      const parts = new Set(lines.flatMap((line) => (line.parentLineNo === pack.lineNo ? [line.lineNo] : [])))
+      const passes = passList.filter((pass) => parts.has(pass.lineNo))
+      const isBroken = passes.some(({ state }) => state === 'used')
+      return isBroken ? passes.filter((pass) => whyNot(pass) === null).map(({ id }) => id) : []
+    }),
+  )
+}
+
 /** What is left of a line after everything that took back some of it, in minor units. */
 export const leftOf = (lines: readonly Line[], { lineNo, grossMinor }: Line): number =>
   lines.reduce((left, line) => (line.reversesLineNo === lineNo ? left + line.grossMinor : left), grossMinor)
