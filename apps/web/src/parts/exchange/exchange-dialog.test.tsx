@@ -55,6 +55,23 @@ test('an area that was chosen stays when another pass is taken along', async () 
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Where' }).value).toBe('1')
 })
 
+test('a ride that went back with an exchange is told', async () => {
+  const text = { en: '18:50 Pier → 19:30', tr: '18:50 İskele → 19:30' }
+  const { user } = await show({
+    'orderChanges.previewExchange': (wish: Wish) => ({
+      ...{ ...previewOf(wish), differenceMinor: 0 },
+      rides: { kept: 0, back: [{ text, qty: 1, grossMinor: -5000 }] },
+    }),
+  })
+  await toLateShow(user)
+  await screen.findByRole('region', { name: 'What it comes to' })
+  await user.type(screen.getByLabelText(/^Reason/), 'Another evening')
+  await user.click(await screen.findByRole('button', { name: 'Exchange 1 pass' }))
+  const done = await screen.findByRole('dialog', { name: 'Exchanged' })
+  expect(done.textContent).toContain('1 ride went back')
+  expect(within(done).getByText('1 × 18:50 Pier → 19:30')).toBeTruthy()
+})
+
 test('a kind with a proof wants it seen; what is too much goes back without a payment', async () => {
   const { user, sent } = await show()
   await toLateShow(user)

@@ -119,7 +119,10 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
         ...(state.proofs.length > 0 && proofIn(state)),
         ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
       },
-      told: { parts: split.parts, made: state.made, before: state.passes },
+      told: {
+        ...{ parts: split.parts, made: state.made, before: state.passes },
+        ridesBack: preview.rides.back,
+      },
     }
   }
 

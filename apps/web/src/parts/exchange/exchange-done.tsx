@@ -9,11 +9,12 @@ import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrint } from '../printing/queries.ts'
 import { cashOf, type Part } from '../refunds/model.ts'
+import { type RideBack, RidesBack } from '../refunds/rides-back.tsx'
 import { Ways } from '../refunds/split-fields.tsx'
 import { type NewPass, newPassesOf } from './model.ts'
 
 interface ExchangeDoneProps {
-  done: { changed: OrderChanged; told: { parts: Part[]; made: NewPass[] } }
+  done: { changed: OrderChanged; told: { parts: Part[]; made: NewPass[]; ridesBack: readonly RideBack[] } }
   order: OrderDetail
   /** Where a new pass is, in words. */
   placeOf: (pass: NewPass) => string
@@ -88,6 +89,7 @@ export function ExchangeDone({ done, order, placeOf, onClose }: ExchangeDoneProp
             </>
           )}
           <p className="text-sm">{t('exchange:done.passes', { count: passes.length })}</p>
+          <RidesBack rides={told.ridesBack} />
         </div>
         {refundMinor > 0 && told.parts.length > 0 && <Ways parts={told.parts} currency={currency} />}
         <ul className="divide-y divide-line border-line border-y text-sm">

@@ -13,6 +13,7 @@ import {
   heldByPackage,
   isCancellable,
   refundsOf,
+  ridesIn,
   ridesOfPasses,
   unpaidOf,
   whyNot,
@@ -148,7 +149,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
           ...(preview.food.begun > 0 && { started }),
           ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
         },
-        told: { parts: split.parts, passes: passIds.length },
+        told: { parts: split.parts, passes: passIds.length, rides: ridesIn(preview) },
       }
     },
     onRefused: () => void asked.refresh(),
@@ -196,6 +197,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
                 setChanged(true)
                 change.clear()
               }}
+              ridesOf={(lineNo) => (keepRides ? 0 : ridesOfPasses(order, new Set(wish.passIds), lineNo))}
               disabled={frozen}
               errorId={tried && isEmpty ? emptyId : undefined}
             />

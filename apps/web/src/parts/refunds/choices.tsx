@@ -24,13 +24,15 @@ interface ChoicesProps {
   order: OrderDetail
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
+  /** How many rides of a line go back with the chosen passes. */
+  ridesOf?: (lineNo: number) => number
   disabled: boolean
   /** What is wrong with it; read with the group. */
   errorId: string | undefined
 }
 
 /** The passes of an order by the line that sold them, and its fees and tips: what is to be cancelled is checked. */
-export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, errorId }: ChoicesProps) {
+export function Choices({ of = 'cancel', order, chosen, onChoose, ridesOf, disabled, errorId }: ChoicesProps) {
   const { t } = useTexts('refunds', 'orderList')
   const format = useFormat()
   const nameOf = useLineName()
@@ -122,6 +124,7 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, disabled, erro
             left={leftQty}
             currency={order.currency}
             value={Math.min(chosen.pieces?.get(line.lineNo) ?? 0, leftQty)}
+            withPasses={ridesOf?.(line.lineNo) ?? 0}
             disabled={disabled}
             onChange={(qty) => choosePieces(line.lineNo, qty)}
           />

@@ -11,12 +11,14 @@ interface FoodPiecesProps {
   left: number
   currency: string
   value: number
+  /** So many guests whose rides go back with their passes, beside what is counted here. */
+  withPasses?: number
   disabled: boolean
   onChange: (qty: number) => void
 }
 
 /** How many pieces of a line of food go back. */
-export function FoodPieces({ line, left, currency, value, disabled, onChange }: FoodPiecesProps) {
+export function FoodPieces({ line, left, currency, value, withPasses = 0, disabled, onChange }: FoodPiecesProps) {
   const { t } = useTexts('refunds')
   const format = useFormat()
   const name = useLineName()(line)
@@ -30,6 +32,9 @@ export function FoodPieces({ line, left, currency, value, disabled, onChange }: 
             price: format.money(line.unitMinor, currency),
           })}
         </span>
+        {withPasses > 0 && (
+          <span className="block text-ink-2 text-sm">{t('refunds:rides.withPasses', { count: withPasses })}</span>
+        )}
       </p>
       <Stepper
         label={name}

@@ -1,5 +1,6 @@
 import {
   type CancelPreview,
+  type LocalText,
   type OrderDetail,
   type PassId,
   type PaymentMethodRow,
@@ -89,17 +90,26 @@ const ridersLeft = ({ rides, isTraining }: Rides, line: Line, qty: number): numb
 }
 
 /** How many rides of passes can go back with them or stay; those of a package that goes back whole have no choice. */
-export function ridesOfPasses(order: Pick<OrderDetail, 'lines' | 'rides'>, passIds: ReadonlySet<string>): number {
+export function ridesOfPasses(
+  order: Pick<OrderDetail, 'lines' | 'rides'>,
+  passIds: ReadonlySet<string>,
+  /** Of this line alone. */
+  ofLine?: number,
+): number {
   const packOf = (no: number) => order.lines.find(({ lineNo }) => lineNo === no)?.parentLineNo ?? null
   const isBound = (no: number) =>
     order.lines.some(({ lineNo, partsRefundable }) => lineNo === packOf(no) && partsRefundable === false)
   return new Set(
     order.rides
       .filter(({ passId, state }) => passId !== null && passIds.has(passId) && state === 'booked')
-      .filter(({ lineNo }) => !isBound(lineNo))
+      .filter(({ lineNo }) => !isBound(lineNo) && (ofLine === undefined || lineNo === ofLine))
       .map(({ lineNo, guestNo }) => `${lineNo} ${guestNo}`),
   ).size
 }
+
+/** The rides that a cancellation gives back. */
+export const ridesIn = ({ lines }: Pick<CancelPreview, 'lines'>): { text: LocalText; qty: number }[] =>
+  lines.flatMap(({ kind, qty, text }) => (kind === 'ride' && qty < 0 ? [{ text, qty: -qty }] : []))
 
 /**
  * Fees, tips and memberships that can still be given back, each whole, and food and rides, which go back in pieces.

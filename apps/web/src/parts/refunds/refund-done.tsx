@@ -10,6 +10,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { usePrintCards } from '../gift-cards/queries.ts'
 import { usePrint } from '../printing/queries.ts'
 import { cashOf, isByTerminal, type Part, unpaidOf } from './model.ts'
+import { type RideBack, RidesBack } from './rides-back.tsx'
 import { Ways } from './split-fields.tsx'
 
 /** A change that went through. */
@@ -18,6 +19,7 @@ export interface Done {
   parts: Part[]
   /** How many passes it cancelled. */
   passes: number
+  rides?: readonly RideBack[]
 }
 
 /** What went back, by which way, and its paper. Enter closes it. */
@@ -27,7 +29,7 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
   const close = useRef<HTMLButtonElement>(null)
   const mayPrint = useMay('order_list', 'print')
   const { print, busy } = usePrint()
-  const { changed, parts, passes } = done
+  const { changed, parts, passes, rides = [] } = done
   const { refundMinor, currency, orderId, changeNo, receiptNo } = changed
   const cashMinor = cashOf(parts)
   const unpaidMinor = unpaidOf(parts)
@@ -79,6 +81,7 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
             <p className="stretch-wide tnum font-[680] text-3xl">{format.money(backMinor || unpaidMinor, currency)}</p>
           )}
           {passes > 0 && <p className="text-sm">{t('refunds:done.passes', { count: passes })}</p>}
+          <RidesBack rides={rides} />
         </div>
         {parts.length > 0 && <Ways parts={parts} currency={currency} />}
         {changed.giftCards.length > 0 && <NewCards cards={changed.giftCards} currency={currency} />}
