@@ -218,8 +218,8 @@ export const cancelPreview = z.object({
   /** What the order is worth less, and what of it goes back: the rest was not paid yet. */
   reducedMinor: z.int(),
   refundMinor: z.int(),
-  /** Seats and places that are for sale again. */
-  freed: z.object({ seats: z.int(), places: z.int() }),
+  /** Seats and places that are for sale again; `rides`: places in vehicles, one for each way. */
+  freed: z.object({ seats: z.int(), places: z.int(), rides: z.int() }),
   payments: z.array(refundable),
   /** Pieces of food that the kitchen will not make, and those that were begun and take something out of the store. */
   food: z.object({ unmade: z.int(), begun: z.int() }),

@@ -117,7 +117,7 @@ export function previewOf(
       { ppm: 200_000, netMinor: -refundMinor + refundMinor / 6, taxMinor: -refundMinor / 6, grossMinor: -refundMinor },
     ],
     rule: { name: { en: 'From 24 hours', tr: '24 saatten az' }, hoursBefore: 24, feePpm: 250_000, feeMinor: ruleMinor },
-    freed: { seats: passIds.length, places: 0 },
+    freed: { seats: passIds.length, places: 0, rides: 0 },
     food: { unmade: 0, begun: 0 },
     payments: [
       {

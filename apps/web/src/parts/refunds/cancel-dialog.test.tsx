@@ -316,37 +316,3 @@ test('of a package whose passes go back one by one, or of several in one line, o
   expect(chosen({ partsRefundable: false, qty: 2 })).toBe(1)
   expect(chosen({ partsRefundable: false })).toBe(2)
 })
-
-test('rides that go with a whole package are named with their price, and nobody is asked to keep them', async () => {
-  const [one, two] = packageOrder.passList
-  const [pack, adults] = packageOrder.lines
-  const text = { en: '18:50 Pier → 19:30', tr: '18:50 İskele → 19:30' }
-  const rides = [one?.id, two?.id, null, null].map((passId, at) => ({
-    ...{ lineNo: 3, guestNo: at + 1, passId, state: 'booked' },
-  }))
-  const order = {
-    ...packageOrder,
-    lines: [
-      { ...pack, partsRefundable: false },
-      adults,
-      { ...adults, lineNo: 3, kind: 'ride', text, qty: 4, unitMinor: 7500, grossMinor: 30_000 },
-    ],
-    passList: [one, two].map((pass) => ({ ...pass, lineNo: 2 })),
-    rides,
-  }
-  const line = { kind: 'ride', text, reverses: 3, qty: -4, grossMinor: -30_000, taxMinor: -5000 }
-  const { user } = await show({
-    'orders.get': () => order,
-    'orderChanges.previewCancel': ({ passIds }: Wish) => ({ ...previewOf(passIds), lines: [line] }),
-  })
-  await user.click(screen.getByRole('checkbox', { name: /1 × Family/ }))
-  const back = await screen.findByRole('region', { name: 'What goes back' })
-  const name = await within(back).findByText('4 × Ride · 18:50 Pier → 19:30')
-  expect(name.parentElement?.textContent).toContain('₺300.00')
-  expect(screen.queryByRole('checkbox', { name: /^Give back the/ })).toBeNull()
-  await user.type(screen.getByLabelText(/^Reason/), 'Ill')
-  await user.click(await screen.findByRole('button', { name: /^Refund ₺/ }))
-  const done = await screen.findByRole('dialog', { name: 'Refunded' })
-  expect(done.textContent).toContain('4 rides went back')
-  expect(within(done).getByText('4 × 18:50 Pier → 19:30')).toBeTruthy()
-})

@@ -87,15 +87,22 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const lineNos = left.flatMap(({ line: { lineNo, kind } }) =>
     chosen.lineNos.has(lineNo) && kind !== 'ride' ? [lineNo] : [],
   )
+  const goneIds = new Set<string>(passIds.map(({ id }) => id))
+  const rides = ridesOfPasses(order, goneIds)
+  const ridesWith = (lineNo: number) => {
+    const qty = ridesOfPasses(order, goneIds, lineNo)
+    return keepRides ? { going: 0, kept: qty } : { going: qty, kept: 0 }
+  }
   const pieces = left.flatMap(({ line: { lineNo, kind }, leftQty }) => {
     // The last guest of a line of rides is chosen as a line.
     const isLast = kind === 'ride' && chosen.lineNos.has(lineNo)
-    const qty = isLast ? leftQty : Math.min(chosen.pieces?.get(lineNo) ?? 0, leftQty)
-    return qty > 0 ? [{ lineNo, qty }] : []
+    const { going, kept } = ridesWith(lineNo)
+    const qty = Math.min(isLast ? leftQty : (chosen.pieces?.get(lineNo) ?? 0), leftQty - kept)
+    // As many as go with their passes need not be named.
+    return qty > going ? [{ lineNo, qty }] : []
   })
   const isEmpty = passIds.length + lineNos.length + pieces.length === 0
   const hasPasses = order.passList.length > 0
-  const rides = ridesOfPasses(order, new Set(passIds.map(({ id }) => id)))
   const wish: CancelWish = {
     orderId: order.id,
     passIds: passIds.map(({ id }) => id),
@@ -197,7 +204,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
                 setChanged(true)
                 change.clear()
               }}
-              ridesOf={(lineNo) => (keepRides ? 0 : ridesOfPasses(order, new Set(wish.passIds), lineNo))}
+              ridesOf={ridesWith}
               disabled={frozen}
               errorId={tried && isEmpty ? emptyId : undefined}
             />

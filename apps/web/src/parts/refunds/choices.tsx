@@ -24,8 +24,8 @@ interface ChoicesProps {
   order: OrderDetail
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
-  /** How many rides of a line go back with the chosen passes. */
-  ridesOf?: (lineNo: number) => number
+  /** How many rides of a line go back with the chosen passes, and how many of those passes stay. */
+  ridesOf?: (lineNo: number) => { going: number; kept: number }
   disabled: boolean
   /** What is wrong with it; read with the group. */
   errorId: string | undefined
@@ -116,28 +116,36 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, ridesOf, disab
           </Fragment>
         )
       })}
-      {fees.map(({ line, leftMinor, leftQty }) =>
-        leftQty > 1 ? (
+      {fees.map(({ line, leftMinor, leftQty }) => {
+        const { going, kept } = ridesOf?.(line.lineNo) ?? { going: 0, kept: 0 }
+        return leftQty > 1 ? (
           <FoodPieces
             key={line.lineNo}
             line={line}
-            left={leftQty}
+            left={leftQty - kept}
             currency={order.currency}
-            value={Math.min(chosen.pieces?.get(line.lineNo) ?? 0, leftQty)}
-            withPasses={ridesOf?.(line.lineNo) ?? 0}
+            value={Math.max(going, Math.min(chosen.pieces?.get(line.lineNo) ?? 0, leftQty - kept))}
+            withPasses={going}
             disabled={disabled}
             onChange={(qty) => choosePieces(line.lineNo, qty)}
           />
         ) : (
           <Checkbox
             key={line.lineNo}
-            checked={chosen.lineNos.has(line.lineNo)}
+            // It goes or stays with its pass: the choice is made there.
+            checked={going > 0 || (kept === 0 && chosen.lineNos.has(line.lineNo))}
+            disabled={going + kept > 0}
             onCheckedChange={(on) => chooseLine(line.lineNo, on)}
             label={nameOf(line)}
-            description={<span className="tnum">{format.money(leftMinor, order.currency)}</span>}
+            description={
+              <>
+                <span className="tnum">{format.money(leftMinor, order.currency)}</span>
+                {going > 0 && <span className="block">{t('refunds:rides.withPasses', { count: going })}</span>}
+              </>
+            }
           />
-        ),
-      )}
+        )
+      })}
     </fieldset>
   )
 }

@@ -11,7 +11,7 @@ interface FoodPiecesProps {
   left: number
   currency: string
   value: number
-  /** So many guests whose rides go back with their passes, beside what is counted here. */
+  /** So many of them are rides that go back with their passes: fewer cannot be chosen here. */
   withPasses?: number
   disabled: boolean
   onChange: (qty: number) => void
@@ -41,7 +41,7 @@ export function FoodPieces({ line, left, currency, value, withPasses = 0, disabl
         fewer={t('refunds:choose.fewer', { name })}
         more={t('refunds:choose.more', { name })}
         value={value}
-        least={0}
+        least={withPasses}
         most={left}
         disabled={disabled}
         onChange={onChange}

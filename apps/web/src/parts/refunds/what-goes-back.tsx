@@ -82,11 +82,12 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
           {rule ? t('refunds:rule.free', { name: inLanguage(rule.name, language) }) : t('refunds:rule.none')}
         </p>
       )}
-      {freed.seats + freed.places > 0 && (
+      {freed.seats + freed.places + freed.rides > 0 && (
         <p className="text-ink-2 text-sm">
           {[
             freed.seats > 0 && t('refunds:back.seats', { count: freed.seats }),
             freed.places > 0 && t('refunds:back.places', { count: freed.places }),
+            freed.rides > 0 && t('refunds:back.onTrips', { count: freed.rides }),
           ]
             .filter(Boolean)
             .join(' ')}

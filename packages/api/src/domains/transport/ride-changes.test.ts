@@ -70,6 +70,8 @@ describe('a refund', () => {
       ['pass', -1, -45_000],
       ['ride', -1, -40_000],
     ])
+    // There and back.
+    expect(preview.freed).toEqual({ seats: 1, places: 0, rides: 2 })
     expect(await cancel({ orderId, passIds: [a as never] })).toBe(85_000)
     expect(await taken()).toEqual([1, 1])
     expect((await get(orderId as never)).rides.map(({ guestNo, state }) => [guestNo, state])).toEqual([
@@ -95,6 +97,17 @@ describe('a refund', () => {
     expect((await refusalOf(more)).issues?.[0]).toMatchObject({ path: 'pieces.0.qty', message: 'field.tooBig' })
     expect(await cancel({ orderId, passIds: [], pieces: [{ lineNo: 2, qty: 1 }] })).toBe(40_000)
     expect([await taken(), (await get(orderId as never)).state]).toEqual([[0, 0], 'cancelled'])
+  })
+
+  test('gives back the ride of somebody else, where the pass that goes keeps its own', async () => {
+    const { orderId, passes } = await sellTwo()
+    const wish = { orderId, passIds: [passes[0]?.id as never], keepRides: true, pieces: [{ lineNo: 2, qty: 1 }] }
+    expect(await cancel(wish)).toBe(85_000)
+    const { rides } = await get(orderId as never)
+    expect(rides.filter(({ state }) => state === 'booked').map(({ passId }) => passId)).toEqual([
+      passes[0]?.id,
+      passes[0]?.id,
+    ])
   })
 
   test('of a ride alone keeps what the rule of its show says, and nothing of a trip that the venue gives up', async () => {

@@ -16,8 +16,8 @@ export const canGiveBack = ({ wasCarried, isGone, isCalledOff }: Guest): boolean
   !wasCarried && (isCalledOff || !isGone)
 
 /**
- * Which guests give their rides back: so many of a line as are named for it, those of passes that go before all others and
- * then from the end; of the other lines those whose passes go, unless they keep theirs. A line that is named for more than
+ * Which guests give their rides back: so many of a line as are named for it, those of passes that go before all others (after
+ * them where passes keep theirs) and then from the end; of the other lines those whose passes go, unless they keep theirs. A line that is named for more than
  * can be given back gives as many as it has.
  */
 export function ridesBack<Rider extends Guest>(
@@ -31,7 +31,8 @@ export function ridesBack<Rider extends Guest>(
     const named = pieces.find((each) => each.lineNo === lineNo)
     const going = own.filter(goes)
     if (!named) return keeps ? [] : going
-    return [...going, ...own.filter((guest) => !goes(guest)).toReversed()].slice(0, named.qty)
+    const others = own.filter((guest) => !goes(guest)).toReversed()
+    return (keeps ? [...others, ...going] : [...going, ...others]).slice(0, named.qty)
   })
 }
 

@@ -341,6 +341,8 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
     freed: {
       seats: plan.chosen.filter(({ seatNo }) => seatNo !== null).length,
       places: plan.chosen.reduce((sum, { areaNo, people }) => sum + (areaNo === null ? 0 : people), 0),
+      // Nobody gets on a trip that has left, or that the venue gives up.
+      rides: plan.rides.reduce((sum, { ways, isGone, isTripOff }) => (isGone || isTripOff ? sum : sum + ways), 0),
     },
     payments: order.payments.map(({ tillSessionId: _, orderId: __, ...payment }) => ({
       ...payment,
