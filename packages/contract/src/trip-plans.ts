@@ -56,6 +56,14 @@ export const sessionPlan = z.object({
       areas: z.array(z.object({ id: areaId, name: storedLocalText, guests: z.int() })),
     }),
   ),
+  /** Guests who have a place on a trip already; nothing is proposed for them. */
+  carried: z.array(
+    z.object({
+      direction: z.enum(tripDirections),
+      area: z.object({ id: areaId, name: storedLocalText }),
+      guests: z.int(),
+    }),
+  ),
   uncovered: z.array(
     z.object({
       direction: z.enum(tripDirections),

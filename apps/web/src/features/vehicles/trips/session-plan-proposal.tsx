@@ -11,7 +11,11 @@ export function Proposal({ plan }: { plan: TripPlan }) {
     <div role="status" className="flex flex-col gap-3">
       <section aria-label={t('vehicles:trips.auto.proposed')}>
         <h3 className="font-semibold">{t('vehicles:trips.auto.proposed')}</h3>
-        {plan.trips.length === 0 && <p className="text-ink-3">{t('vehicles:trips.auto.none')}</p>}
+        {plan.trips.length === 0 && (
+          <p className="text-ink-3">
+            {t(plan.uncovered.length > 0 ? 'vehicles:trips.auto.none' : 'vehicles:trips.auto.enough')}
+          </p>
+        )}
         <ul className="divide-y divide-line">
           {plan.trips.map(({ direction, time, vehicle, driver, areas }) => (
             <li key={`${direction}-${vehicle.id}`} className="py-2">
@@ -30,6 +34,23 @@ export function Proposal({ plan }: { plan: TripPlan }) {
           ))}
         </ul>
       </section>
+      {plan.carried.length > 0 && (
+        <section aria-label={t('vehicles:trips.auto.carried')}>
+          <h3 className="font-semibold">{t('vehicles:trips.auto.carried')}</h3>
+          <ul>
+            {plan.carried.map(({ direction, area, guests }) => (
+              <li key={`${direction}-${area.id}`} className="py-1">
+                {t('vehicles:trips.auto.gap', {
+                  area: inLanguage(area.name, language),
+                  way: t(`vehicles:trips.way.${direction}`),
+                  count: guests,
+                  number: format.number(guests),
+                })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {plan.uncovered.length > 0 && (
         <section aria-label={t('vehicles:trips.auto.uncovered')}>
           <h3 className="font-semibold text-danger">{t('vehicles:trips.auto.uncovered')}</h3>

@@ -277,6 +277,7 @@ test('trips for a session are proposed first, with what is not covered, and made
             areas: [{ ...area, guests: 16 }],
           },
         ],
+        carried: [{ direction: 'from', area, guests: 20 }],
         uncovered: [{ direction: 'to', area, guests: 4, why: 'noVehicle' }],
       }
     },
@@ -289,6 +290,7 @@ test('trips for a session are proposed first, with what is not covered, and made
   await user.type(await screen.findByLabelText('Kadıköy'), '20')
   await user.click(screen.getByRole('button', { name: 'Propose trips' }))
   expect(await screen.findByText(/19:40, 34 MRQ 101, Hasan/)).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Already on a trip' }).textContent).toContain('20 guests')
   expect(screen.getByRole('region', { name: 'Not covered' }).textContent).toContain('no vehicle is free')
   expect(asked).toMatchObject([{ directions: ['to', 'from'], demand: [{ areaId: area.id, guests: 20 }] }])
   expect(calls).toEqual([])

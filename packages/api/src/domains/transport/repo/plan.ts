@@ -1,5 +1,6 @@
 import type { TicketSessionId, VenueId } from '@marquee/contract'
 import type { AreaId, DriverId, PickupPointId, VehicleId } from '@marquee/contract/transport'
+import type { TripDirection } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
@@ -32,6 +33,31 @@ export async function selectSessions(db: Db, venueId: VenueId, date: string): Pr
     from ticket_session s join ticket_product p on p.venue_id = s.venue_id and p.id = s.product_id
     where s.venue_id = ${venueId} and s.local_date = ${date}::date and ${isOn}
     order by s.starts_at, s.id`.execute(db)
+  return rows
+}
+
+interface CarriedGuests {
+  direction: TripDirection
+  areaId: AreaId
+  guests: number
+}
+
+/** Guests of a session who have a place on a trip that goes, by way and area. */
+export async function selectCarried(
+  db: Db,
+  venueId: VenueId,
+  ticketSessionId: TicketSessionId,
+): Promise<CarriedGuests[]> {
+  const { rows } = await sql<CarriedGuests>`
+    select r.direction, k.area_id as "areaId", count(*)::integer as guests
+    from order_line l
+    join ride r on r.venue_id = l.venue_id and r.order_id = l.order_id and r.line_no = l.line_no and r.state <> 'cancelled'
+    join trip t on t.venue_id = r.venue_id and t.id = r.trip_id and t.state <> 'cancelled'
+      -- One that is being given up carries nobody.
+      and not (t.sales_closed and t.reason is not null)
+    join pickup_point k on k.venue_id = r.venue_id and k.id = r.pickup_point_id
+    where l.venue_id = ${venueId} and l.ticket_session_id = ${ticketSessionId} and l.kind = 'ride'
+    group by r.direction, k.area_id order by r.direction, k.area_id`.execute(db)
   return rows
 }
 

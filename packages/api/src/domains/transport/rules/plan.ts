@@ -28,6 +28,8 @@ export interface Wanted {
   /** When a trip is at the venue: it arrives there, or leaves from there. */
   ways: readonly { direction: TripDirection; at: number }[]
   demand: readonly { areaId: string; guests: number }[]
+  /** Guests who have a place on a trip already. */
+  carried?: readonly { direction: TripDirection; areaId: string; guests: number }[]
   points: readonly Point[]
   /** Those that may go. */
   vehicles: readonly Vehicle[]
@@ -65,10 +67,10 @@ function openDiary(rows: readonly { id: string; busy: readonly Span[] }[]) {
 /**
  * Trips that carry guests of areas to a session and home: the largest group first, in the smallest vehicle that takes
  * all of it, else in the largest there is; small groups of other areas fill what is left of it. No vehicle and no driver
- * is on two trips at once. What could not be carried comes with its reason.
+ * is on two trips at once. Guests who are carried already need no other trip. What could not be carried comes with its reason.
  */
 export function planTrips(wanted: Wanted): { trips: ProposedTrip[]; uncovered: Uncovered[] } {
-  const { demand, points, vehicles } = wanted
+  const { demand, carried = [], points, vehicles } = wanted
   const diaries = { vehicles: openDiary(vehicles), drivers: openDiary(wanted.drivers) }
   const pointsOf = (areaId: string) => points.filter((point) => point.areaId === areaId).slice(0, mostStops)
   const trips: ProposedTrip[] = []
@@ -77,6 +79,9 @@ export function planTrips(wanted: Wanted): { trips: ProposedTrip[]; uncovered: U
   for (const { direction, at } of wanted.ways) {
     const left = new Map<string, number>()
     for (const { areaId, guests } of demand) left.set(areaId, (left.get(areaId) ?? 0) + guests)
+    for (const each of carried) {
+      if (each.direction === direction) left.set(each.areaId, (left.get(each.areaId) ?? 0) - each.guests)
+    }
     const spanOf = (areaIds: readonly string[]): Span => {
       const far = Math.max(1, ...areaIds.flatMap(pointsOf).map(({ minutes }) => minutes)) * 60_000
       return direction === 'to' ? { from: at - far, until: at } : { from: at, until: at + far }

@@ -4,7 +4,7 @@ import type { TripRow } from '@marquee/contract/trips'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
-import { findMoments, selectAreas, selectBusy, selectPlanPoints, selectSessions } from '../repo/plan.ts'
+import { findMoments, selectAreas, selectBusy, selectCarried, selectPlanPoints, selectSessions } from '../repo/plan.ts'
 import { selectTripDrivers, selectVehicles } from '../repo/trips.ts'
 import { driverFault, vehicleFault } from '../rules/papers.ts'
 import { planTrips } from '../rules/plan.ts'
@@ -22,7 +22,7 @@ export async function listPlanChoices({ services: { db }, venueId }: SignedConte
 
 /**
  * Proposes trips for guests of areas to a session and home, in vehicles with valid papers that are free, with drivers who
- * are free; says whom it could not place, and why. Changes nothing. NOT_FOUND for a session that is none, VALIDATION at
+ * are free. Who has a place on a trip of the session already needs no other. Says whom it could not place, and why. Changes nothing. NOT_FOUND for a session that is none, VALIDATION at
  * `demand` for an area that is none.
  */
 export async function planSession(ctx: SignedContext, input: PlanSession): Promise<TripPlan> {
@@ -30,11 +30,12 @@ export async function planSession(ctx: SignedContext, input: PlanSession): Promi
   const { db } = services
   const { ticketSessionId, directions, demand } = input
   const moments = (await findMoments(db, venueId, { ticketSessionId, ...lead })) ?? refuse('NOT_FOUND')
-  const [areas, points, vehicles, drivers] = await Promise.all([
+  const [areas, points, vehicles, drivers, onTrips] = await Promise.all([
     selectAreas(db, venueId),
     selectPlanPoints(db, venueId),
     selectVehicles(db, venueId),
     selectTripDrivers(db, venueId),
+    selectCarried(db, venueId, ticketSessionId),
   ])
   const areaOf = new Map(areas.map((area) => [area.id, area]))
   if (demand.some(({ areaId }) => !areaOf.has(areaId))) refuseField('demand', 'field.invalid')
@@ -44,9 +45,12 @@ export async function planSession(ctx: SignedContext, input: PlanSession): Promi
   const days = directions.map((direction) => moments[direction].date)
   const can = vehicles.filter((vehicle) => days.every((date) => vehicleFault(vehicle, date) === null))
   const mayDrive = drivers.filter((driver) => days.every((date) => driverFault(driver, date) === null))
+  const isWanted = new Set<string>(demand.map(({ areaId }) => areaId))
+  const carried = onTrips.filter(({ direction, areaId }) => directions.includes(direction) && isWanted.has(areaId))
   const plan = planTrips({
     ways: [...new Set(directions)].map((direction) => ({ direction, at: moments[direction].at })),
     demand,
+    carried,
     points,
     vehicles: can.map((vehicle) => ({ ...vehicle, busy: busy.filter(({ vehicleId }) => vehicleId === vehicle.id) })),
     drivers: mayDrive.map(({ id }) => ({ id, busy: busy.filter(({ driverId }) => driverId === id) })),
@@ -68,6 +72,7 @@ export async function planSession(ctx: SignedContext, input: PlanSession): Promi
       pickupPointIds: trip.pickupPointIds as PickupPointId[],
       areas: trip.areas.map(({ areaId, guests }) => ({ ...area(areaId), guests })),
     })),
+    carried: carried.map(({ areaId, ...each }) => ({ ...each, area: area(areaId) })),
     uncovered: plan.uncovered.map(({ areaId, ...each }) => ({ ...each, area: area(areaId) })),
   }
 }
