@@ -102,7 +102,9 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
         className="min-w-[var(--board)] text-sm"
       >
         <div aria-hidden="true" className="flex border-line border-b bg-surface-2 text-ink-3 text-xs">
-          <span className="w-44 shrink-0 px-3 py-2 font-semibold">{t('vehicles:one')}</span>
+          <span className="sticky left-0 z-2 w-44 shrink-0 bg-surface-2 px-3 py-2 font-semibold">
+            {t('vehicles:one')}
+          </span>
           <span className="flex min-w-0 flex-1">
             {hours.map(({ at, width }) => (
               <span
@@ -164,7 +166,9 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     </span>
                     <span className="block truncate">
                       {aim?.id === trip.id
-                        ? t('vehicles:trips.confirm')
+                        ? t('vehicles:trips.confirm', {
+                            to: row.vehicle?.plate ?? t('vehicles:trips.noVehicle'),
+                          })
                         : (trip.driver?.name ?? t('vehicles:trips.noDriver'))}
                     </span>
                     <Progress {...progress(trip)} isShort />
@@ -197,7 +201,7 @@ function BoardLine({ row: { vehicle }, onDrop, children }: BoardLineProps) {
         onDrop(event.dataTransfer.getData('text/plain'))
       }}
     >
-      <span className="w-44 shrink-0 px-3 py-2">
+      <span className="sticky left-0 z-2 w-44 shrink-0 bg-surface px-3 py-2">
         {vehicle ? (
           <>
             <b className="tnum block font-semibold">{vehicle.plate}</b>

@@ -74,6 +74,7 @@ test('the down arrow and Enter give a trip to the next vehicle, with its usual d
   ;(await trip()).focus()
   await user.keyboard('{ArrowUp}{ArrowDown}')
   expect(await screen.findByText(/^Moving to 34 MRQ 101/)).toBeTruthy()
+  expect((await trip()).textContent).toContain('34 MRQ 101: Enter to confirm')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.querySelector('[data-vehicle=""] [data-trip]')).toBe(document.activeElement))
   expect(calls).toEqual([])
