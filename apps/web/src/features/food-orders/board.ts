@@ -45,8 +45,19 @@ export function columnsOf(tickets: readonly KitchenTicket[]): Columns {
   return all
 }
 
-/** The first nine cards, which the keys 1 to 9 move on. */
-export const keyedOf = (all: Columns): KitchenTicket[] => columns.flatMap((column) => all[column]).slice(0, 9)
+/**
+ * The keys 1 to 9 by the tickets that they move on. A ticket keeps its key until it leaves the three columns, so that a
+ * cook who looks at it never moves another one on; a key that is free goes to the oldest ticket without one.
+ */
+export function keysOf(before: ReadonlyMap<string, number>, all: Columns): ReadonlyMap<string, number> {
+  const shown = columns.flatMap((column) => all[column])
+  const kept = shown.flatMap(({ id }) => (before.has(id) ? [[id, before.get(id) ?? 0] as const] : []))
+  const taken = new Set(kept.map(([, key]) => key))
+  const free = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((key) => !taken.has(key))
+  const waiting = shown.filter(({ id }) => !before.has(id)).toSorted((a, b) => a.sentAt.localeCompare(b.sentAt))
+  const given = waiting.slice(0, free.length).map(({ id }, at) => [id, free[at] ?? 0] as const)
+  return given.length === 0 && kept.length === before.size ? before : new Map([...kept, ...given])
+}
 
 /** What brings a ticket one step on. */
 export function nextWay(ticket: KitchenTicket): Way | null {

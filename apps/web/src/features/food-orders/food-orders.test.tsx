@@ -2,7 +2,7 @@ import type { KitchenTicket } from '@marquee/contract/kitchen'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
-import { columnOf, columnsOf, lineWays, paceOf, totalsOf, withTickets } from './board.ts'
+import { columnOf, columnsOf, keysOf, lineWays, paceOf, totalsOf, withTickets } from './board.ts'
 import FoodOrdersPage from './page.tsx'
 import PickupPage from './pickup-page.tsx'
 
@@ -64,6 +64,19 @@ test('what was taken back comes first, then what is urgent, then by target; what
     ticket(5, 'queued', { ...at(55), kind: 'cancel' }),
   ]
   expect(columnsOf(rows).new.map(({ callNo }) => callNo)).toEqual([5, 4, 3, 2, 1])
+})
+
+test('a ticket keeps its key while it is shown, and a free key goes to the oldest without one', () => {
+  const rows = Array.from({ length: 11 }, (_, at) => ticket(at + 1, 'queued'))
+  const first = keysOf(new Map(), columnsOf(rows))
+  expect([first.get('t1'), first.get('t9'), first.has('t10')]).toEqual([1, 9, false])
+  const later = rows.map((row, at) => (at === 2 ? ticket(3, 'served') : at === 4 ? ticket(5, 'ready') : row))
+  const rush = ticket(12, 'queued', { isRush: true })
+  const next = keysOf(first, columnsOf([rush, ...later]))
+  expect([...next].toSorted(([, a], [, b]) => a - b).map(([id]) => id)).toEqual([
+    ...['t1', 't2', 't10', 't4', 't5', 't6', 't7', 't8', 't9'],
+  ])
+  expect(keysOf(next, columnsOf([rush, ...later]))).toBe(next)
 })
 
 test('totals leave out what is ready, held or taken back', () => {

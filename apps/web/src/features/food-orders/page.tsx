@@ -16,7 +16,7 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { TroubleNotice } from '../../parts/printers/trouble-notice.tsx'
-import { columns, columnsOf, keyedOf, nextWay, type Way } from './board.ts'
+import { columns, columnsOf, keysOf, nextWay, type Way } from './board.ts'
 import { HeadButtons, type KitchenPanel } from './head-buttons.tsx'
 import { useBoard, useMoves, useStationLive } from './queries.ts'
 import { TicketCard } from './ticket-card.tsx'
@@ -56,20 +56,26 @@ export default function FoodOrdersPage() {
   const stations = board.data?.stations ?? []
   const tickets = (board.data?.tickets ?? []).filter((each) => !stationId || each.stationId === stationId)
   const shown = columnsOf(tickets)
-  const keyed = keyedOf(shown)
-  const isEmpty = keyed.length === 0 && shown.served.length === 0
+  const [keys, setKeys] = useState<ReadonlyMap<string, number>>(new Map())
+  const keyed = keysOf(keys, shown)
+  if (keyed !== keys) setKeys(keyed)
+  const isEmpty = Object.values(shown).every((column) => column.length === 0)
 
   function step(ticket: KitchenTicket) {
     const way = nextWay(ticket)
     if (way && mays[way] && !isOffline) void move(way, ticket)
   }
   useKeys({
-    ...Object.fromEntries(keyed.map((ticket, at) => [String(at + 1), () => step(ticket)])),
+    ...Object.fromEntries(
+      tickets.flatMap((ticket) => {
+        const key = keyed.get(ticket.id)
+        return key ? [[String(key), () => step(ticket)]] : []
+      }),
+    ),
     '?': () => setPanel('keys'),
   })
 
   const cardOf = (ticket: KitchenTicket) => {
-    const at = keyed.indexOf(ticket)
     const station = stationId ? undefined : stations.find(({ id }) => id === ticket.stationId)
     return (
       <li key={ticket.id}>
@@ -77,7 +83,7 @@ export default function FoodOrdersPage() {
           ticket={ticket}
           former={former.get(ticket.id)}
           station={station && inLanguage(station.name, language)}
-          keyNo={at < 0 ? null : at + 1}
+          keyNo={keyed.get(ticket.id) ?? null}
           now={now}
           may={(way) => mays[way]}
           disabled={isOffline || isBusy(ticket.id)}
