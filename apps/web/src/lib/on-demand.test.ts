@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchSoon, onceQuiet, onDemand, refreshSoon } from './on-demand.ts'
+import { fetchSoon, forgetLater, onceQuiet, onDemand, refreshSoon } from './on-demand.ts'
 import { queryClient } from './query-client.ts'
 
 const part = () => vi.fn(async () => ({ default: () => null }))
@@ -84,4 +84,15 @@ it('reads again what a screen has just read once the screen has it, ahead of par
   busy.remove()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(order).toEqual(['read', 'part'])
+})
+
+it('looks at no page that is gone', async () => {
+  const [ahead, soon, quiet] = [part(), part(), part()]
+  onDemand(ahead)
+  fetchSoon(soon)
+  onceQuiet(quiet)
+  forgetLater()
+  expect(vi.getTimerCount()).toBe(0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([ahead, soon, quiet].map((load) => load.mock.calls.length)).toEqual([0, 0, 0])
 })

@@ -11,6 +11,7 @@ const waiting: Load[] = []
 const first: Load[] = []
 let timer: number | undefined
 let soonTimer: number | undefined
+const timers = new Set<number>()
 
 /**
  * A part of a screen that no first look needs, as React's `lazy`. Once the page has come to rest it is fetched ahead, so
@@ -36,7 +37,7 @@ export function refreshSoon(read: Load): void {
 
 /** Does what nobody waits for, once the screen has had all that it asked for through a whole quiet time. */
 export function onceQuiet(load: Load, wasQuiet = false): void {
-  window.setTimeout(() => {
+  later(() => {
     if (!isAtRest()) onceQuiet(load)
     else if (wasQuiet) idle([load])
     else onceQuiet(load, true)
@@ -44,8 +45,8 @@ export function onceQuiet(load: Load, wasQuiet = false): void {
 }
 
 function begin(): void {
-  window.clearTimeout(soonTimer)
-  soonTimer = window.setTimeout(() => {
+  stop(soonTimer)
+  soonTimer = later(() => {
     if (isAtRest()) idle(first)
     else begin()
   }, soon)
@@ -55,8 +56,28 @@ function begin(): void {
 const isAtRest = () => queryClient.isFetching() === 0 && document.querySelector('[aria-busy=true]') === null
 
 function rest(): void {
-  window.clearTimeout(timer)
-  timer = window.setTimeout(() => idle(waiting), quiet)
+  stop(timer)
+  timer = later(() => idle(waiting), quiet)
+}
+
+/** Puts off nothing any longer: the page of a test goes while its code stays, and what comes later would look for it. */
+export function forgetLater(): void {
+  for (const each of timers) stop(each)
+}
+
+function later(work: () => void, ms: number): number {
+  const id = window.setTimeout(() => {
+    timers.delete(id)
+    work()
+  }, ms)
+  timers.add(id)
+  return id
+}
+
+function stop(id: number | undefined): void {
+  if (id === undefined) return
+  window.clearTimeout(id)
+  timers.delete(id)
 }
 
 function idle(parts: Load[]): void {

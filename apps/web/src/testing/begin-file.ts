@@ -1,5 +1,7 @@
 import { toast as corner } from '@marquee/ui'
+import { afterAll } from 'vitest'
 import { forgetKeys } from '../lib/keys/kept-keys.ts'
+import { forgetLater } from '../lib/on-demand.ts'
 import { startTexts, switchLanguage } from '../lib/texts.ts'
 import { toast } from '../lib/toast/toast.ts'
 
@@ -23,3 +25,4 @@ toast.clear()
 corner.dismiss()
 // A file that moves time by itself tells React so; with it, the next one would wait for its own presses in vain.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: undefined })
+afterAll(forgetLater)

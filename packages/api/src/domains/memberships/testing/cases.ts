@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
 import type { ArrangeCall } from '../../../testing/case.ts'
 import { makeTicketSession, type TestApi } from '../../../testing/index.ts'
 
@@ -69,6 +70,10 @@ export const cases: Record<string, ArrangeCall> = {
     const code = await codeOf(api)
     const { caller } = await api.signInAs('owner')
     const { useId } = await caller.memberships.admit({ nonce: randomUUID(), code })
+    // As for a pass: the minute to undo must not be over when a walk comes to it.
+    await sql`update membership_use set at = at + interval '10 minutes' where id = ${useId}`.execute(
+      api.database.asOwner,
+    )
     return { input: { commandId: randomUUID(), useId, reason: 'Wrong door' } }
   },
 }
