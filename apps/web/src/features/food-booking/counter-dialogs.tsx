@@ -141,6 +141,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           name={`foodOrders.sell.${basket.id}`}
           what={{ basket }}
           debtor={basket.guestName}
+          productOf={productOf}
           isEmpty={basket.lines.length === 0}
           send={(money) =>
             sell({

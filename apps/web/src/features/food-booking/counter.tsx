@@ -80,7 +80,7 @@ export function Counter() {
     change(emptyBasket())
     setShown(null)
   }
-  const { keep, isKeeping } = useKeep({ basket, mayGoOn, change, onTaken: wasTaken })
+  const { keep, isKeeping } = useKeep({ basket, mayGoOn, productOf, change, onTaken: wasTaken })
 
   const pay = (start: string) => {
     if (maySellOffline && start === 'cash') setShown({ kind: 'payOffline' })

@@ -1,25 +1,30 @@
 import { useCommand } from '../../lib/command/use-command.ts'
+import { useFormat } from '../../lib/format.ts'
 import { reportFailure } from '../../lib/report.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useParts } from '../../parts/till/part-payment/queries.ts'
 import { useTill } from '../../parts/till/queries.ts'
 import { type Basket, emptyBasket, placeOf } from './model/basket.ts'
+import type { Product } from './model/menu.ts'
 import { readNoted } from './model/open-sales.ts'
+import { namesOfSoldOut } from './model/sold-out.ts'
 import { isTaken } from './model/taken.ts'
 import { useFoodCommands } from './queries.ts'
 
 interface Keeping {
   basket: Basket
   mayGoOn: boolean
+  productOf: (variantId: string) => Product | undefined
   change: (next: Basket) => void
   /** It went through before, and its answer was lost. */
   onTaken: () => void
 }
 
 /** Keeps the basket as an open order, or adds it to the one it is for, and tells the kitchen. */
-export function useKeep({ basket, mayGoOn, change, onTaken }: Keeping) {
-  const { t } = useTexts('foodBooking')
+export function useKeep({ basket, mayGoOn, productOf, change, onTaken }: Keeping) {
+  const { t, language } = useTexts('foodBooking')
+  const format = useFormat()
   const till = useTill()
   const parts = useParts()
   const commands = useFoodCommands()
@@ -48,6 +53,9 @@ export function useKeep({ basket, mayGoOn, change, onTaken }: Keeping) {
         })
     if (!done) return
     if ('failure' in done) {
+      const { reason, details } = done.failure
+      const names = reason === 'SOLD_OUT' ? namesOfSoldOut(details, productOf, language) : []
+      if (names.length > 0) return toast.error(t('foodBooking:basket.short', { names: format.list(names) }))
       if (!isTaken(done.failure)) return reportFailure(done.error)
       toast.info(t('foodBooking:basket.taken'))
       return onTaken()

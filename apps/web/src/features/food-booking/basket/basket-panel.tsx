@@ -15,6 +15,7 @@ import { type Basket, missingOf, type Sum } from '../model/basket.ts'
 import type { Product } from '../model/menu.ts'
 import { readNoted } from '../model/open-sales.ts'
 import type { PassesInBasket } from '../model/passes.ts'
+import { shortOf, variantName } from '../model/sold-out.ts'
 import type { Hindrance } from '../offline/hindrances.ts'
 import { BasketLines } from './basket-lines.tsx'
 import { OfflineNotes } from './offline-notes.tsx'
@@ -59,7 +60,7 @@ const payKey = 'F8'
 export function BasketPanel(props: BasketPanelProps) {
   const { basket, sum, productOf, currency, maySell, isBusy } = props
   const { onChange, onEdit, onReduce, onPasses, onNoPasses, onPay, onTaken, onKeep, offline } = props
-  const { t } = useTexts('foodBooking')
+  const { t, language } = useTexts('foodBooking')
   const format = useFormat()
   const phone = useMedia(belowTablet)
   const money = (minor: number) => format.money(minor, currency)
@@ -72,6 +73,9 @@ export function BasketPanel(props: BasketPanelProps) {
     0,
   )
   const { target } = basket
+  // Without the server the menu takes off what needs it, which has its own words.
+  const short: ReadonlyMap<string, number> = offline ? new Map() : shortOf(basket, productOf)
+  const shortNames = [...short.keys()].flatMap((id) => variantName(id, productOf, language) ?? [])
   return (
     <section
       aria-label={t('foodBooking:basket.label')}
@@ -102,7 +106,14 @@ export function BasketPanel(props: BasketPanelProps) {
         {isEmpty ? (
           <p className="py-4 text-ink-3 text-sm max-[719.98px]:hidden">{t('foodBooking:basket.empty')}</p>
         ) : (
-          <BasketLines basket={basket} productOf={productOf} currency={currency} onChange={onChange} onEdit={onEdit} />
+          <BasketLines
+            basket={basket}
+            productOf={productOf}
+            currency={currency}
+            short={short}
+            onChange={onChange}
+            onEdit={onEdit}
+          />
         )}
         {basket.passes && (
           <PassesPart
@@ -170,6 +181,11 @@ export function BasketPanel(props: BasketPanelProps) {
         {sum.isBroken && !offline?.hindrances.includes('strict') && (
           <p role="alert" className="font-medium text-danger text-sm">
             {t('foodBooking:basket.broken')}
+          </p>
+        )}
+        {shortNames.length > 0 && (
+          <p role="alert" className="font-medium text-danger text-sm">
+            {t('foodBooking:basket.short', { names: format.list(shortNames) })}
           </p>
         )}
         {!isEmpty && missing && <p className="text-ink-2 text-sm">{t(`foodBooking:basket.missing.${missing}`)}</p>}

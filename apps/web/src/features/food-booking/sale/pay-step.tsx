@@ -12,7 +12,9 @@ import { PayDialog } from '../../../parts/pay/pay-dialog.tsx'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { useTill } from '../../../parts/till/queries.ts'
+import type { Product } from '../model/menu.ts'
 import { useNoted } from '../model/open-sales.ts'
+import { namesOfSoldOut } from '../model/sold-out.ts'
 import { isTaken } from '../model/taken.ts'
 
 /** What is sent with the money. */
@@ -32,6 +34,8 @@ interface PayStepProps {
   title?: string
   /** Who eats, as far as anyone is known. */
   debtor?: string | undefined
+  /** Of what is sold, so that a refusal can name it. Absent: it was ordered before. */
+  productOf?: (variantId: string) => Product | undefined
   /** Names the command, so that a lost answer is not paid for again. */
   name: string
   /** What else is sent; a change of it is another command. */
@@ -57,6 +61,7 @@ export function PayStep(props: PayStepProps) {
     start,
     title,
     debtor,
+    productOf,
     name,
     what,
     send,
@@ -65,7 +70,7 @@ export function PayStep(props: PayStepProps) {
     onPaid,
     onClose,
   } = props
-  const { t } = useTexts('foodBooking', 'pay', 'errors')
+  const { t, language } = useTexts('foodBooking', 'pay', 'errors')
   const format = useFormat()
   const till = useTill()
   const [noted, setNoted] = useNoted(orderId)
@@ -96,7 +101,12 @@ export function PayStep(props: PayStepProps) {
         return onTaken()
       }
       if (failure.reason === 'SOLD_OUT') {
-        setRefused(t(failure.details.variantIds ? 'foodBooking:refused.soldOut' : 'foodBooking:refused.places'))
+        const names = productOf ? namesOfSoldOut(failure.details, productOf, language) : []
+        setRefused(
+          names.length > 0
+            ? t('foodBooking:refused.soldOutNames', { names: format.list(names) })
+            : t(failure.details.variantIds ? 'foodBooking:refused.soldOut' : 'foodBooking:refused.places'),
+        )
       }
       if (isOfPasses.has(failure.reason)) setRefused(t('foodBooking:refused.places'))
       if (failure.reason === 'PRICE_CHANGED' && typeof failure.details.dueMinor === 'number') {
