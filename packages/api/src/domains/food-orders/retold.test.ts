@@ -33,7 +33,11 @@ test('an order that is moved, renamed or merged is called by what it is now, wit
     ...{ commandId: commandId(), id: first.id, expectedRev: first.rev, wantedAt: null },
     ...place,
   })
-  expect((await board())[0]).toMatchObject({ id: before?.id, service: 'table', table: { en: 'Window', tr: 'Pencere' } })
+  expect((await board())[0]).toMatchObject({
+    id: before?.id,
+    service: 'table',
+    table: { en: 'W1 · Window', tr: 'W1 · Pencere' },
+  })
   expect((await board())[0]?.rev).toBeGreaterThan(before?.rev ?? 0)
   const renamed = await foodOrders.update({
     ...{ commandId: commandId(), id: first.id, expectedRev: moved.rev, guestName: 'Elif', guests: 2, note: '' },
@@ -43,7 +47,7 @@ test('an order that is moved, renamed or merged is called by what it is now, wit
   await foodOrders.merge({ commandId: commandId(), id: first.id, expectedRev: renamed.rev, fromId: second.id })
   const tickets = await board()
   expect(tickets.map(({ callNo }) => callNo)).toEqual([first.callNo, first.callNo])
-  expect(tickets.map(({ table: at }) => at?.en)).toEqual(['Window', 'Window'])
+  expect(tickets.map(({ table: at }) => at?.en)).toEqual(['W1 · Window', 'W1 · Window'])
   expect(tickets.flatMap(({ lines }) => lines.map(({ qty }) => qty))).toEqual([2, 1])
   // One rush is of both, because guests have one order.
   const ticket = tickets[1]

@@ -47,6 +47,7 @@ describe('kitchen tickets', () => {
     const [first] = jobs
     const paper = texts((await owner.caller.printers.paper({ id: first?.id as never })).blocks)
     expect(paper).toEqual(expect.arrayContaining(['2 Tabak 1', '  + Soğansız', '  ! Az pişmiş']))
+    expect(paper.join(' ')).toMatch(/T\S+ · Masa 7/)
     expect(paper.join(' ')).not.toContain('Ayşe')
   })
 

@@ -2,7 +2,7 @@ import type { LocalText, VenueId } from '@marquee/contract'
 import type { KitchenTicketId, KitchenTicketKind } from '@marquee/contract/kitchen'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import { comboOfLine, iso, lineNote } from './tickets.ts'
+import { comboOfLine, iso, lineNote, tableName } from './tickets.ts'
 
 export interface TicketOnPaper {
   kind: KitchenTicketKind
@@ -34,7 +34,7 @@ export async function findTicketOnPaper(
   { venueId, ticketId }: { venueId: VenueId; ticketId: KitchenTicketId },
 ): Promise<TicketOnPaper | undefined> {
   const { rows } = await sql<TicketOnPaper>`
-    select t.kind, s.name as station, r.call_no as "callNo", r.call_name as "callName", r.service, d.name as "table", o.note, t.course,
+    select t.kind, s.name as station, r.call_no as "callNo", r.call_name as "callName", r.service, ${tableName} as "table", o.note, t.course,
       t.is_rush as "isRush", ${iso('t.fired_at')} as "firedAt", v.zone,
       (select coalesce(jsonb_agg(jsonb_build_object('qty', k.qty, 'name', l.name, 'note', ${lineNote},
           'guestNo', l.guest_no, 'mods', (select coalesce(jsonb_agg(jsonb_build_object('name', m -> 'name', 'qty', m -> 'qty')), '[]')

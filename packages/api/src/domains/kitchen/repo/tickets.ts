@@ -22,10 +22,17 @@ export const lineNote: RawBuilder<string> = sql`coalesce(nullif(l.note, ''), c.n
 export const comboOfLine: RawBuilder<unknown> = sql`left join food_order_line c
   on c.venue_id = l.venue_id and c.food_order_id = l.food_order_id and c.line_no = l.parent_line_no`
 
+/**
+ * SQL: how a table `d` is called in each language, by its code and its name: two may have the same name. null without one.
+ */
+export const tableName: RawBuilder<unknown> = sql`(
+  select jsonb_object_agg(n.key, case when n.value in ('', d.code) then n.value else d.code || ' · ' || n.value end)
+  from jsonb_each_text(d.name) n)`
+
 /** SQL: a ticket `t` as its station sees it. An order that was merged is called as the one that it is part of now. */
 export const ticketJson: RawBuilder<unknown> = sql`(
   select jsonb_build_object('id', t.id, 'rev', t.rev, 'stationId', t.station_id, 'orderId', t.food_order_id,
-    'callNo', r.call_no, 'callName', r.call_name, 'service', r.service, 'table', d.name, 'guestName', r.guest_name, 'note', o.note,
+    'callNo', r.call_no, 'callName', r.call_name, 'service', r.service, 'table', ${tableName}, 'guestName', r.guest_name, 'note', o.note,
     'kind', t.kind, 'course', t.course, 'isHeld', t.is_held, 'isRush', t.is_rush, 'sentAt', ${iso('t.sent_at')},
     'firedAt', ${iso('t.fired_at')}, 'targetAt', ${iso('t.target_at')}, 'calledAt', (select ${iso('c.called_at')}
       from kitchen_call c where c.venue_id = t.venue_id and c.food_order_id = r.id),
