@@ -115,7 +115,7 @@ export interface Sum {
 const peopleOn = (line: BasketLine): number => (line.type?.people ?? 1) * line.qty
 
 /** The rides of the packages that lines are parts of, each package once. */
-function ridesWith(lines: readonly BasketLine[]) {
+export function ridesWith(lines: readonly BasketLine[]) {
   const packages = new Map(lines.flatMap(({ packaged }) => (packaged ? [[packaged.key, packaged.rides] as const] : [])))
   return [...packages.values()].flat()
 }

@@ -37,6 +37,18 @@ test('with the next basket those of the one before are over', () => {
   expect(sentSales('booking')).toEqual([{ ...sale('two'), commandId: 'b', isToldNotSold: false }])
 })
 
+test('the rides of a basket outlive a reload of the tab; what is no ride is left out', () => {
+  const rides = [{ name: { en: '18:50 Pier – 19:30', tr: '18:50 İskele – 19:30' }, qty: 3 }]
+  noteSent('booking', 'a', { ...sale(), rides })
+  expect(sentSales('booking')[0]?.rides).toEqual(rides)
+  const key = `sale.sent.booking.${authSession.current()?.userId ?? ''}`
+  const [kept] = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+  sessionStorage.setItem(key, JSON.stringify([{ ...kept, rides: [null, { qty: 0 }, 'x', ...rides] }]))
+  expect(sentSales('booking')[0]?.rides).toEqual(rides)
+  sessionStorage.setItem(key, JSON.stringify([{ ...kept, rides: 'none' }]))
+  expect(sentSales('booking')).toEqual([{ ...sale(), commandId: 'a', isToldNotSold: false }])
+})
+
 test('of a refused try the money stays noted, and an earlier one may still have been made', () => {
   note('a')
   note('b')

@@ -1,5 +1,6 @@
 import { authSession } from '../../lib/auth-session/current.ts'
 import { type PaymentInput, readPayments } from '../till/part-payment/payments.ts'
+import { readSoldRides, soldRides } from './rides.ts'
 import type { Sale } from './state.ts'
 
 /** The screens that sell; each has its own basket. */
@@ -18,14 +19,13 @@ const keyOf = (door: SalesDoor) => `sale.sent.${door}.${authSession.current()?.u
 const memory = new Map<string, SentSale[]>()
 
 function readOne(stored: unknown): SentSale[] {
-  const { commandId, basketId, orderId, ticketSessionId, payments, isToldNotSold } = (stored ?? {}) as Record<
-    string,
-    unknown
-  >
+  const kept = (stored ?? {}) as Record<string, unknown>
+  const { commandId, basketId, orderId, ticketSessionId, payments, isToldNotSold } = kept
   const ids = { commandId, basketId, orderId, ticketSessionId }
   if (!Object.values(ids).every((id) => typeof id === 'string') || !Array.isArray(payments)) return []
   const read = ids as Record<keyof typeof ids, string>
-  return [{ ...read, payments: readPayments(payments), isToldNotSold: isToldNotSold === true }]
+  const money = { payments: readPayments(payments), isToldNotSold: isToldNotSold === true }
+  return [{ ...read, ...money, ...soldRides(readSoldRides(kept.rides), []) }]
 }
 
 /** The tries of the last basket that were not answered, also after a reload of this tab; the oldest first. */
@@ -44,10 +44,11 @@ export function sentSales(door: SalesDoor): SentSale[] {
  */
 export function noteSent(door: SalesDoor, commandId: string, sale: Sale): void {
   const before = sentSales(door).filter((each) => each.basketId === sale.basketId && each.commandId !== commandId)
-  const { basketId, orderId, ticketSessionId, payments } = sale
+  const { basketId, orderId, ticketSessionId, payments, rides = [] } = sale
   // The code of a gift card is money: it is not left lying in the browser.
   const plain = payments.map(({ giftCard: _, ...payment }) => payment)
-  const noted = { commandId, basketId, orderId, ticketSessionId, payments: plain, isToldNotSold: false }
+  const ids = { commandId, basketId, orderId, ticketSessionId }
+  const noted = { ...ids, payments: plain, isToldNotSold: false, ...soldRides(rides, []) }
   keep(door, [...before.map((each) => ({ ...each, payments: [] })), noted])
 }
 

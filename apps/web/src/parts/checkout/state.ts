@@ -1,6 +1,7 @@
 import type { SaleResult } from '@marquee/contract'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
+import type { SoldRide } from './rides.ts'
 
 /** The payment that is open in front of the clerk. */
 export interface OpenPayment {
@@ -17,6 +18,8 @@ export interface Sale {
   orderId: string
   ticketSessionId: string
   payments: PaymentInput[]
+  /** The guests who are carried, alone and in packages; absent: none are. */
+  rides?: readonly SoldRide[]
 }
 
 /** The prices that the guest was shown. */

@@ -1,9 +1,10 @@
 import type { OrderId } from '@marquee/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FailureReason } from '../../../lib/trpc/failure.ts'
+import { ridesWith } from '../../../parts/checkout/basket.ts'
 import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
-import { isAboutRides, ridesOf } from '../../../parts/checkout/rides.ts'
+import { isAboutRides, ridesOf, soldRides } from '../../../parts/checkout/rides.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { BookingScreen } from '../booking-screen.ts'
 import { type Problem, problemOfFailure } from '../hold/problem.ts'
@@ -38,7 +39,10 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
           const { customer, guest, note, orderId, reductions } = draft.draft
           const given = Object.entries(guest).map(([key, value]) => [key, value.trim()] as const)
           return send({
-            sale: { basketId: kept.id, orderId, ticketSessionId },
+            sale: {
+              ...{ basketId: kept.id, orderId, ticketSessionId },
+              ...soldRides(reductions.rides, ridesWith(lines)),
+            },
             priceVersion: shownVersion,
             dueMinor: sum.dueMinor,
             lines,

@@ -1,11 +1,11 @@
 import type { OrderId, SessionForSale } from '@marquee/contract'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import type { BasketLine, Sum } from '../../../parts/checkout/basket.ts'
+import { type BasketLine, ridesWith, type Sum } from '../../../parts/checkout/basket.ts'
 import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
-import { isAboutRides, ridesOf } from '../../../parts/checkout/rides.ts'
+import { isAboutRides, ridesOf, soldRides } from '../../../parts/checkout/rides.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
 import type { Basket } from '../model/choices.ts'
@@ -52,7 +52,10 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
         const orderId = basket.orderId as OrderId
         const { ticketSessionId } = basket
         await send({
-          sale: { basketId: orderId, orderId, ticketSessionId },
+          sale: {
+            ...{ basketId: orderId, orderId, ticketSessionId },
+            ...soldRides(basket.reductions.rides, ridesWith(lines)),
+          },
           priceVersion: offer.prices.version,
           dueMinor: sum.dueMinor,
           lines,
