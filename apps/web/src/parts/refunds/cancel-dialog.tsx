@@ -14,6 +14,7 @@ import {
   isCancellable,
   refundsOf,
   ridesIn,
+  ridesOfPackages,
   ridesOfPasses,
   unpaidOf,
   whyNot,
@@ -91,7 +92,8 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   const rides = ridesOfPasses(order, goneIds)
   const ridesWith = (lineNo: number) => {
     const qty = ridesOfPasses(order, goneIds, lineNo)
-    return keepRides ? { going: 0, kept: qty } : { going: qty, kept: 0 }
+    const whole = ridesOfPackages(order, goneIds, lineNo)
+    return keepRides ? { going: whole, kept: qty } : { going: qty + whole, kept: 0 }
   }
   const pieces = left.flatMap(({ line: { lineNo, kind }, leftQty }) => {
     // The last guest of a line of rides is chosen as a line.

@@ -104,8 +104,16 @@ test('rides that go with a whole package are named with their price, and nobody 
     rides,
   }
   const line = { kind: 'ride', text, reverses: 3, qty: -4, grossMinor: -30_000, taxMinor: -5000 }
-  const { user } = await open(order as unknown as OrderDetail, { lines: [line] })
+  const { user, asked } = await open(order as unknown as OrderDetail, { lines: [line] })
+  const more = screen.getByRole<HTMLButtonElement>('button', { name: /^More: .*18:50 Pier/ })
+  const counted = () => more.parentElement?.querySelector('output')?.textContent
+  expect(counted()).toBe('0')
   await user.click(screen.getByRole('checkbox', { name: /1 × Family/ }))
+  // Those of guests without a pass too, and none of them can be taken out.
+  expect([counted(), more.disabled]).toEqual(['4', true])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Fewer: .*18:50 Pier/ }).disabled).toBe(true)
+  expect(screen.getByText('4 go with their passes')).toBeTruthy()
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ pieces: [] }))
   const back = await screen.findByRole('region', { name: 'What goes back' })
   const name = await within(back).findByText('4 × Ride · 18:50 Pier → 19:30')
   expect(name.parentElement?.textContent).toContain('₺300.00')

@@ -107,6 +107,28 @@ export function ridesOfPasses(
   ).size
 }
 
+/**
+ * How many rides of a line go because packages that only go back whole go with these passes: those of guests without a
+ * pass too, and nobody can keep them.
+ */
+export function ridesOfPackages(
+  order: Pick<OrderDetail, 'lines' | 'passList'> & Rides,
+  passIds: ReadonlySet<string>,
+  lineNo: number,
+): number {
+  const ride = order.lines.find((line) => line.lineNo === lineNo && line.kind === 'ride')
+  const pack = order.lines.find((line) => line.lineNo === ride?.parentLineNo && line.partsRefundable === false)
+  if (!ride || !pack) return 0
+  const parts = new Set(order.lines.flatMap((line) => (line.parentLineNo === pack.lineNo ? [line.lineNo] : [])))
+  const passes = order.passList.filter((pass) => parts.has(pass.lineNo) && pass.state !== 'cancelled')
+  if (passes.length === 0) return 0
+  const packages = (passes.filter(({ id }) => passIds.has(id)).length * qtyLeft(order.lines, pack)) / passes.length
+  const left = qtyLeft(order.lines, ride)
+  // Of part of a package nothing goes.
+  const going = Math.floor((left * Math.floor(packages)) / qtyLeft(order.lines, pack))
+  return Math.min(ridersLeft(order, ride, left), going)
+}
+
 /** The rides that a cancellation gives back. */
 export const ridesIn = ({ lines }: Pick<CancelPreview, 'lines'>): { text: LocalText; qty: number }[] =>
   lines.flatMap(({ kind, qty, text }) => (kind === 'ride' && qty < 0 ? [{ text, qty: -qty }] : []))
