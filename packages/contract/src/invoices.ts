@@ -44,6 +44,8 @@ export const invoiceLine = z.object({
   startsAt: z.string().nullable(),
   /** Sold for nothing, or for a price of its own. */
   special: z.enum(['comp', 'price']).nullable(),
+  /** Money that went back without a cancellation, or such a line taken back; of before 29 November 2026 it is a discount. */
+  isAdjustment: z.boolean().optional(),
   qty: z.int(),
   unitMinor: z.int(),
   taxPpm: z.int(),

@@ -274,6 +274,24 @@ describe('its paper', () => {
     expect(text).not.toContain('−450.00')
   })
 
+  test('calls money that went back without a cancellation what the screens call it, and no discount', async () => {
+    const sold = await desk.sell([1, 2])
+    const { orderId } = sold
+    await issue(orderId)
+    await desk.clerk.caller.orderChanges.adjust({
+      ...{ commandId: randomUUID(), orderId, expectedRev: 1, amountMinor: 10_000, reason: 'Cold' },
+    })
+    await desk.clerk.caller.orderChanges.cancel(cancelOf(orderId, passIds(sold, 0, 1), 80_000, { expectedRev: 2 }))
+    const { invoices } = await desk.clerk.caller.invoices.ofOrder({ orderId })
+    const said = await Promise.all(
+      invoices.map(async ({ id }) => {
+        const { text } = await paperOf(id)
+        return ['refund.adjusted ', 'refund.adjustedBack ', 'receipt.discount '].filter((word) => text.includes(word))
+      }),
+    )
+    expect(said).toEqual([[], ['refund.adjusted '], ['refund.adjustedBack ']])
+  })
+
   test('stays what it was when the venue and its shows are renamed', async () => {
     const sold = await desk.sell([1])
     const { invoices } = await issue(sold.orderId)

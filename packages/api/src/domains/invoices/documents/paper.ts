@@ -110,8 +110,13 @@ function rowsOf(facts: PaperFacts): string[][] {
   })
 }
 
-function nameOf({ kind, text, special }: InvoiceLine, { invoice, words }: PaperFacts): string {
+function nameOf(
+  { kind, text, special, isAdjustment, grossMinor }: InvoiceLine,
+  { invoice, words }: PaperFacts,
+): string {
   const name = kind === 'voucher' ? words['giftCards.paper.title'] : inLanguage(text, invoice.language)
+  // What takes it back makes the order dearer again.
+  if (isAdjustment) return words[grossMinor < 0 ? 'refund.adjusted' : 'refund.adjustedBack']
   if (kind === 'discount') return [words['receipt.discount'], name].filter(Boolean).join(' · ')
   if (kind === 'fee' || kind === 'tip') return words[`receipt.${kind}`]
   if (kind === 'ride') return [words['receipt.ride'], name].filter(Boolean).join(' · ')

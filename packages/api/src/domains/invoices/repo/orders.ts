@@ -1,6 +1,7 @@
 import { type InvoiceLine, type OrderChangeId, type OrderId, storedLocalText, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { isAdjustment } from '../../../core/adjustment.ts'
 import { rideText } from '../../../core/ride-text.ts'
 import type { Tx } from '../../../core/work.ts'
 
@@ -69,7 +70,7 @@ export async function selectLines(
       when 'ride' then ${rideText}
         else y.name end as text, c.name as category, d.name as show, s.starts_at as "startsAt", l.special, l.qty,
       l.unit_minor as "unitMinor", l.tax_ppm as "taxPpm", l.net_minor as "netMinor", l.tax_minor as "taxMinor",
-      l.gross_minor as "grossMinor"
+      l.gross_minor as "grossMinor", ${isAdjustment} as "isAdjustment"
     from order_line l
     left join pass_type y on y.venue_id = l.venue_id and y.id = l.pass_type_id
     left join seat_category c on c.venue_id = l.venue_id and c.id = l.seat_category_id
@@ -78,8 +79,9 @@ export async function selectLines(
     where l.venue_id = ${venueId} and l.order_id = ${orderId} and l.change_id is not distinct from ${changeId}::uuid
     order by l.line_no`.execute(tx)
   const named = (text: unknown) => (text === null ? null : storedLocalText.parse(text))
-  return rows.map(({ text, category, show, ...line }) => ({
+  return rows.map(({ text, category, show, isAdjustment: adjusts, ...line }) => ({
     ...line,
+    ...(adjusts && { isAdjustment: true }),
     text: storedLocalText.parse(text ?? {}),
     category: named(category),
     show: named(show),

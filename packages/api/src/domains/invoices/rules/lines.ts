@@ -26,6 +26,7 @@ const isSame = (one: InvoiceLine, other: InvoiceLine) =>
   one.taxPpm === other.taxPpm &&
   one.unitMinor === other.unitMinor &&
   one.special === other.special &&
+  (one.isAdjustment ?? false) === (other.isAdjustment ?? false) &&
   one.startsAt === other.startsAt &&
   sameText(one.text, other.text) &&
   sameText(one.category, other.category) &&
