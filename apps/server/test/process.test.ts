@@ -14,7 +14,7 @@ import { openSocket } from './support/socket.ts'
 import { fillVenue, type TestVenue } from './support/venue.ts'
 
 // Each starts programs of their own, on a machine that others use too: only what never comes is a failure.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 420_000, hookTimeout: 120_000 })
 
 let database: TestDatabase
 let venue: TestVenue
@@ -257,7 +257,8 @@ describe.concurrent('servers that start together on an empty database', () => {
 
 describe.concurrent('the embedded database', () => {
   it('a first start shows the demo, a killed server leaves nothing that stops the next one, and no data is lost', async () => {
-    const dataDir = join(folder, 'embedded')
+    // Of this try alone: one before it that ran out of time may still have its server there.
+    const dataDir = await mkdtemp(join(folder, 'embedded-'))
     const cutOff = startProcess({ DATA_DIR: dataDir, DEMO_PASSWORD: 'a lantern on the pier' })
     const isFilling = () => stat(join(dataDir, 'filling')).then(Boolean, () => false)
     await waitFor('the demo is being filled', isFilling, 200_000)
