@@ -201,9 +201,10 @@ export const saleCases: Record<string, ArrangeCall> = {
   'passes.undo': async (api, { caller }) => {
     const { scanId } = await caller.passes.admit({ nonce: randomUUID(), code: (await aPass(api)).shortCode })
     // A walk comes to it minutes after it was arranged, when a minute to undo would long be over.
-    await sql`update admission set at = at + interval '10 minutes' where scan_id = ${scanId} or id = ${scanId}`.execute(
-      api.database.asOwner,
-    )
+    await api.database.asOwner.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update admission set at = at + interval '10 minutes' where ${scanId} in (id, scan_id)`.execute(tx)
+    })
     return { input: { commandId: randomUUID(), scanId, reason: 'Wrong pass' } }
   },
   'passes.verify': async (api) => ({ input: { code: (await aPass(api)).shortCode } }),
