@@ -11,6 +11,7 @@ export default defineConfig({
     include: served,
     environment: 'happy-dom',
     isolate: false,
+    env: { TEST_DATABASES_AGAIN: 'yes' },
     setupFiles: ['src/testing/without-owner-stacks.ts', 'src/testing/begin-file.ts'],
     unstubGlobals: true,
     testTimeout: 60_000,

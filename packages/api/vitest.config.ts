@@ -9,6 +9,7 @@ export default defineConfig({
     environment: 'node',
     // Loading the whole API costs more than most files test. What a file may change is its own database and services.
     isolate: false,
+    env: { TEST_DATABASES_AGAIN: 'yes' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { AuthSessionId } from '@marquee/contract'
 import { syncPermissions } from '@marquee/db/seed'
-import { createTestDatabase, type TestDatabase } from '@marquee/db/testing'
+import { lendTestDatabase, type TestDatabase } from '@marquee/db/testing'
 import type { Connection, Context, Services } from '../core/context.ts'
 import { createCaller } from '../root.ts'
 import { createServices, type ServiceOptions } from '../services.ts'
@@ -66,7 +66,7 @@ export async function createTestApi({
   database: given,
   ...options
 }: Partial<ServiceOptions> & { database?: TestDatabase } = {}): Promise<TestApi> {
-  const database = given ?? (await createTestDatabase())
+  const database = given ?? (await lendTestDatabase())
   await syncPermissions(database.asOwner)
   const log = collectingLog()
   const settings: ServiceOptions = {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { admitAppRole } from '../app-role.ts'
 import { createDb, type Db, type DbHandle } from '../client.ts'
+import { emptied, type Shape, shapeOf } from './again.ts'
 import { cloneTemplate, databaseUrl, onServer, TARGET_VARIABLE, type TestTarget } from './template.ts'
 
 export interface TestDatabase {
@@ -11,7 +12,7 @@ export interface TestDatabase {
   pool: pg.Pool
   /** As the owner: to arrange what the application may not do. */
   asOwner: Db
-  /** Closes both handles and drops the database. Safe to repeat; what is forgotten goes with the run. */
+  /** Closes both handles and drops the database, or gives a lent one back. Safe to repeat; the forgotten go with the run. */
   drop(): Promise<void>
 }
 
@@ -34,26 +35,70 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return handlesTo(target, await cloneTemplate(target))
 }
 
+// Of this process: those that a file has given back, as new as a clone and with warm connections.
+const ready: TestDatabase[] = []
+
+/**
+ * The same for files that share their process with the ones after them (projects without isolation say so with
+ * `TEST_DATABASES_AGAIN`): `drop` empties the database for the next file, where that makes it as new.
+ */
+export async function lendTestDatabase(): Promise<TestDatabase> {
+  if (!process.env.TEST_DATABASES_AGAIN) return createTestDatabase()
+  const found = ready.pop()
+  if (found) return found
+  const target = targetOfRun()
+  const handles = await open(target, await cloneTemplate(target))
+  return lent(handles, await shapeOf(handles.owner.db))
+}
+
+function lent(handles: Handles, shape: Shape): TestDatabase {
+  async function giveBack(): Promise<void> {
+    if (await emptied({ ...handles, shape })) ready.push(lent(handles, shape))
+    else await handles.drop()
+  }
+  return testDatabase(handles, giveBack)
+}
+
 /** Opens a database of the run by its name, for the owner and for the application. */
 export async function handlesTo(target: TestTarget, name: string): Promise<TestDatabase> {
+  const handles = await open(target, name)
+  return testDatabase(handles, handles.drop)
+}
+
+interface Handles {
+  url: string
+  owner: DbHandle
+  app: DbHandle
+  drop(): Promise<void>
+}
+
+async function open(target: TestTarget, name: string): Promise<Handles> {
   const url = databaseUrl(target.url, name)
   // It arranges what tests find; beside servers that take the whole machine an insert may wait for seconds.
   const owner = createDb({ url, max: 4, role: 'owner', statementTimeoutMs: 30_000 })
   const app = createDb({ url, max: 10, role: target.restrictedRole ? 'app' : 'owner' })
   if (target.restrictedRole) await admit(owner)
-  let dropping: Promise<void> | undefined
-  async function drop(): Promise<void> {
-    await Promise.all([app.close(), owner.close()])
-    await onServer(target.url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  return {
+    url,
+    owner,
+    app,
+    async drop() {
+      await Promise.all([app.close(), owner.close()])
+      await onServer(target.url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    },
   }
+}
+
+function testDatabase({ url, owner, app }: Handles, end: () => Promise<void>): TestDatabase {
+  let ending: Promise<void> | undefined
   return {
     url,
     db: app.db,
     pool: app.pool,
     asOwner: owner.db,
     drop() {
-      dropping ??= drop()
-      return dropping
+      ending ??= end()
+      return ending
     },
   }
 }

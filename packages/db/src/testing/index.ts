@@ -1,5 +1,5 @@
 export { listInPages } from '../migrations/list-pages.ts'
-export { createTestDatabase, type TestDatabase } from './database.ts'
+export { createTestDatabase, lendTestDatabase, type TestDatabase } from './database.ts'
 export { testFolder } from './folder.ts'
 export { createOlderDatabase, type OlderDatabase } from './older.ts'
 export { startTestPostgres, type TestPostgres } from './test-postgres.ts'
