@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from './client.ts'
 import { isRetryable } from './errors.ts'
@@ -9,6 +10,18 @@ export interface TransactionOptions {
 }
 
 const FIRST_WAIT_MS = 10
+
+// Which transaction the running code belongs to, across awaits.
+const running = new AsyncLocalStorage<{ db: Db; isOver: boolean }>()
+
+/**
+ * Whether the running code is inside a transaction of this database. Asking its pool for a second connection there makes
+ * callers wait for each other: when each holds one connection and wants another, none gets it before the time is up.
+ */
+export function isInsideTransaction(db: Db): boolean {
+  const transaction = running.getStore()
+  return transaction?.db === db && !transaction.isOver
+}
 
 const isTx = (db: Db): db is Tx => db.isTransaction
 
@@ -26,14 +39,18 @@ export async function inTransaction<T>(
   if (isTx(db)) return fn(db)
   const { retries = 3, isolation = 'read committed' } = options
   for (let attempt = 0; ; attempt += 1) {
+    const transaction = { db, isOver: false }
     try {
       return await db
         .transaction()
         .setIsolationLevel(isolation)
-        .execute((tx: object) => fn(tx as Tx))
+        .execute((tx: object) => running.run(transaction, () => fn(tx as Tx)))
     } catch (error) {
       if (attempt >= retries || !isRetryable(error)) throw error
       await sleep(Math.random() * FIRST_WAIT_MS * 4 ** attempt)
+    } finally {
+      // What it has left running works on its own.
+      transaction.isOver = true
     }
   }
 }

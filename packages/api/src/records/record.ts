@@ -217,9 +217,9 @@ export function recordOf<Definition extends RecordDefinition>(
       return pages.page(ctx, input)
     },
     whereFound: (ctx, search) => pages.filterOf(ctx, { search, archived: false }),
-    async get(ctx, id) {
+    async get(ctx, id, db = ctx.services.db) {
       options.mayList?.(ctx)
-      const [row] = await select(ctx, ctx.services.db, sql`r.venue_id = ${ctx.venueId} and r.id = ${id}`)
+      const [row] = await select(ctx, db, sql`r.venue_id = ${ctx.venueId} and r.id = ${id}`)
       return row ?? refuse('NOT_FOUND')
     },
     async exportPart(ctx, input) {

@@ -1,4 +1,5 @@
 import type { ImportPart, RecordDefinition, RecordPageInput, RecordPartInput, VenueId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { SignedContext } from '../core/context.ts'
@@ -89,7 +90,7 @@ export interface RecordService<Definition extends RecordDefinition> {
   page(ctx: SignedContext, input: RecordPageInput): Promise<PageOfRows<RowOf<Definition>>>
   /** The condition over the record's table `r` for what the list in use shows for a search. */
   whereFound(ctx: SignedContext, search: string): RawBuilder<unknown>
-  get(ctx: SignedContext, id: string): Promise<RowOf<Definition>>
+  get(ctx: SignedContext, id: string, db?: Db): Promise<RowOf<Definition>>
   exportPart(ctx: SignedContext, input: RecordPartInput): Promise<PageOfRows<RowOf<Definition>>>
   /** One record, locked until the transaction ends; NOT_FOUND when the venue has none of this id. */
   hold(ctx: SignedContext, tx: Tx, id: string): Promise<RowOf<Definition>>

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { admitAppRole } from '../app-role.ts'
 import { createDb, type Db, type DbHandle } from '../client.ts'
+import { isInsideTransaction } from '../transaction.ts'
 import { emptied, type Shape, shapeOf } from './again.ts'
 import { cloneTemplate, databaseUrl, onServer, TARGET_VARIABLE, type TestTarget } from './template.ts'
 
@@ -72,11 +73,26 @@ interface Handles {
   drop(): Promise<void>
 }
 
+/** With ten connections few tests would notice it, and a venue would, with ten people at once. */
+function forbidSecondConnection({ db, pool }: DbHandle): void {
+  type Connect = (done?: (error: Error) => void) => Promise<pg.PoolClient>
+  const connect = pool.connect.bind(pool) as Connect
+  const guarded: Connect = async (done) => {
+    if (!isInsideTransaction(db)) return connect(done)
+    const error = new Error('A transaction asks the pool for a second connection: pass it on as tx.')
+    if (!done) throw error
+    done(error)
+    return undefined as never
+  }
+  pool.connect = guarded as typeof pool.connect
+}
+
 async function open(target: TestTarget, name: string): Promise<Handles> {
   const url = databaseUrl(target.url, name)
   // It arranges what tests find; beside servers that take the whole machine an insert may wait for seconds.
   const owner = createDb({ url, max: 4, role: 'owner', statementTimeoutMs: 30_000 })
   const app = createDb({ url, max: 10, role: target.restrictedRole ? 'app' : 'owner' })
+  forbidSecondConnection(app)
   if (target.restrictedRole) await admit(owner)
   return {
     url,

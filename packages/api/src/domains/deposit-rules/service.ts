@@ -1,4 +1,5 @@
 import { leastDeposit, type OrderId, type TicketSessionId } from '@marquee/contract'
+import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse, refuseField } from '../../core/refusal.ts'
 import { requireReach } from '../../door/authority.ts'
@@ -6,9 +7,10 @@ import type { Tx } from '../../door/work.ts'
 import { findTerms, insertBalance, isSession, type StoredTerms } from './repo/balances.ts'
 
 /** By what rule a ticket session may be sold for a part of the price now. NOT_FOUND for one of nobody. */
-export async function readTerms({ services, venueId }: SignedContext, id: TicketSessionId) {
-  const found = await findTerms(services.db, { venueId, id })
-  if (!found && !(await isSession(services.db, { venueId, id }))) refuse('NOT_FOUND')
+export async function readTerms(ctx: SignedContext, id: TicketSessionId, db: Db = ctx.services.db) {
+  const of = { venueId: ctx.venueId, id }
+  const found = await findTerms(db, of)
+  if (!found && !(await isSession(db, of))) refuse('NOT_FOUND')
   if (!found) return { terms: null }
   const { leastPpm, leastMinor, dueAt, releaseAt, keepsDeposit } = found
   return { terms: { leastPpm, leastMinor, dueAt, releaseAt, keepsDeposit } }

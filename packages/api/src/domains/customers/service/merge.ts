@@ -58,7 +58,7 @@ export async function mergeCustomers(ctx: SignedContext, input: z.output<typeof 
 export async function undoMerge(ctx: SignedContext, input: z.output<typeof undoMergeInput>): Promise<CustomerFile> {
   const { commandId, customerId: fromId } = input
   await runCommand(ctx, { commandId, procedure: 'customers.undoMerge', input }, async (work) => {
-    const { mergedInto } = await customerService.get(ctx, fromId)
+    const { mergedInto } = await customerService.get(ctx, fromId, work.tx)
     if (mergedInto === null) refuse('STATE')
     const pair = { fromId, intoId: mergedInto }
     const { from, into } = await holdPair(ctx, work.tx, pair)

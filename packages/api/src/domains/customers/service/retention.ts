@@ -6,6 +6,7 @@ import {
   retentionKinds,
   type setRetentionInput,
 } from '@marquee/contract/retention'
+import type { Db } from '@marquee/db'
 import type { z } from 'zod'
 import type { Services, SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
@@ -26,8 +27,8 @@ import { forgetCustomer } from './anonymise.ts'
 const none = { months: null, ranAt: null, erased: 0, changedBy: null, rev: 0 }
 
 /** How long the venue keeps each kind; all kinds, in their order. */
-export async function listRetention({ services, venueId }: SignedContext): Promise<RetentionRule[]> {
-  const rules = await selectRules(services.db, venueId)
+export async function listRetention(ctx: SignedContext, db: Db = ctx.services.db): Promise<RetentionRule[]> {
+  const rules = await selectRules(db, ctx.venueId)
   return retentionKinds.map((kind) => rules.find((rule) => rule.kind === kind) ?? { kind, ...none })
 }
 
@@ -48,7 +49,7 @@ export async function setRetention(
     const was = (await selectRules(work.tx, venueId)).find((rule) => rule.kind === kind)
     if (months === null && !was && input.expectedRev === 0) return
     if (!(await writeRule(work.tx, { ...input, venueId, actorId: actor.userId }))) {
-      refuse('STALE', { details: { current: await listRetention(ctx) } })
+      refuse('STALE', { details: { current: await listRetention(ctx, work.tx) } })
     }
     await work.audit({
       action: 'customers.setRetention',

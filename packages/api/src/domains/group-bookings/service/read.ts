@@ -54,12 +54,16 @@ export async function detailOf(ctx: SignedContext, id: GroupId, db: Db = ctx.ser
     contactPhone: seen ? contactPhone : contactPhone && maskPhone(contactPhone),
     mailedTo: seen ? mailedTo : mailedTo && maskEmail(mailedTo),
     lines: await selectLines(db, of),
-    deposit: group.state === 'option' ? await depositOf(ctx, group) : null,
+    deposit: group.state === 'option' ? await depositOf(ctx, group, db) : null,
   }
 }
 
-async function depositOf(ctx: SignedContext, { session, totalMinor }: Pick<GroupDetail, 'session' | 'totalMinor'>) {
-  const { terms } = await readTerms(ctx, session.id)
+async function depositOf(
+  ctx: SignedContext,
+  { session, totalMinor }: Pick<GroupDetail, 'session' | 'totalMinor'>,
+  db: Db,
+) {
+  const { terms } = await readTerms(ctx, session.id, db)
   const leastMinor = terms && leastDeposit(terms, totalMinor)
   return terms && leastMinor !== null && leastMinor < totalMinor ? { leastMinor, dueAt: terms.dueAt } : null
 }

@@ -37,7 +37,7 @@ export async function mailOrder(
   return runCommand(ctx, command, async ({ tx, audit }) => {
     const guest = (await lockGuest(tx, { venueId, id })) ?? refuse('NOT_FOUND')
     const recipient = input.email ?? guest.email ?? refuseField('email', 'field.required')
-    const { rows } = await selectOrders(ctx.services.db, { venueId, id }, { cursor: undefined, limit: 1 })
+    const { rows } = await selectOrders(tx, { venueId, id }, { cursor: undefined, limit: 1 })
     const order = rows[0] ?? refuse('NOT_FOUND')
     if (!receipt && order.passes === 0) refuse('STATE', { details: { state: order.state } })
     // Behind the lock of the order: of two at once the second counts the first.

@@ -105,6 +105,7 @@ export async function orderBelowPar(ctx: SignedContext, input: { commandId: stri
     const held = await heldItems(
       ctx,
       wanted.map(({ id }) => id),
+      tx,
     )
     const costs = new Map<string, number>(held.map(({ id, lastCost }) => [id, lastCost]))
     const orders: { id: PurchaseOrderId; vendor: string; lines: number; totalMinor: number }[] = []

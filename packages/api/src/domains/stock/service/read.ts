@@ -84,8 +84,8 @@ export const pickItems = (
 ) => searchHeld(services.db, { venueId, locale: actor.venueLocale, search }, limit)
 
 /** Items as somebody holds them in their hands. */
-export const heldItems = ({ services, venueId }: SignedContext, ids: readonly InventoryItemId[]) =>
-  selectHeld(services.db, venueId, ids)
+export const heldItems = (ctx: SignedContext, ids: readonly InventoryItemId[], db: Db = ctx.services.db) =>
+  selectHeld(db, ctx.venueId, ids)
 
 /** Everything that is known of one item's stock; NOT_FOUND for an item of nobody. */
 export async function itemStockOf({ services: { db }, venueId }: SignedContext, itemId: InventoryItemId) {
