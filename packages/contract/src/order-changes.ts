@@ -55,7 +55,10 @@ const wish = {
     .array(z.strictObject({ lineNo: z.int().min(1), qty: z.int('field.number').min(1, 'field.tooSmall') }))
     .max(50, 'field.tooLong')
     .default([]),
-  /** Rides of passes that go stay, where `pieces` does not name them; else they go with their passes. */
+  /**
+   * Rides of passes that go stay, where `pieces` does not name them; else they go with their passes. Those of a package that
+   * only goes back whole always go with it.
+   */
   keepRides: z.boolean().default(false),
   /** What becomes of food that somebody has begun to make, or that was handed over: needed where there is some. */
   started: z.enum(['waste', 'return'], 'field.choice').optional(),

@@ -86,6 +86,43 @@ test('rides that go with their passes are counted, and others can go beside them
   expect([counted(), more.disabled]).toEqual(['2', true])
 })
 
+test('a ride that is kept stays beside a whole package, whose rides go all the same', async () => {
+  const [one, two, alone] = packageOrder.passList
+  const [pack, adults] = packageOrder.lines
+  const rideLine = (lineNo: number, stop: string, more: object) => ({
+    ...{ ...adults, lineNo, kind: 'ride', unitMinor: 7500, parentLineNo: null },
+    ...{ text: { en: `18:50 ${stop} → 19:30`, tr: `18:50 ${stop} → 19:30` } },
+    ...more,
+  })
+  const guests = (lineNo: number, passIds: (string | null | undefined)[]) =>
+    passIds.map((passId, at) => ({ lineNo, guestNo: at + 1, passId, state: 'booked' }))
+  const order = {
+    ...packageOrder,
+    lines: [
+      { ...pack, partsRefundable: false },
+      adults,
+      rideLine(3, 'Pier', { parentLineNo: 1, qty: 4, grossMinor: 30_000 }),
+      { ...adults, lineNo: 4, parentLineNo: null, qty: 1, grossMinor: 45_000 },
+      rideLine(5, 'Market', { qty: 1, grossMinor: 7500 }),
+    ],
+    passList: [
+      { ...one, lineNo: 2 },
+      { ...two, lineNo: 2 },
+      { ...alone, lineNo: 4, state: 'issued' },
+    ],
+    rides: [...guests(3, [one?.id, two?.id, null, null]), ...guests(5, [alone?.id])],
+  }
+  const { user, asked } = await open(order as unknown as OrderDetail, {})
+  await user.click(screen.getByRole('button', { name: 'All 3 passes' }))
+  await user.click(keep())
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ keepRides: true, pieces: [] }))
+  expect(asked.at(-1)?.passIds).toHaveLength(3)
+  const counted = screen.getByRole('button', { name: /^More: .*Pier/ }).parentElement?.querySelector('output')
+  expect(counted?.textContent).toBe('4')
+  const own = screen.getByRole<HTMLInputElement>('checkbox', { name: /Market/ })
+  expect([own.checked, own.disabled]).toEqual([false, true])
+})
+
 test('rides that go with a whole package are named with their price, and nobody is asked to keep them', async () => {
   const [one, two] = packageOrder.passList
   const [pack, adults] = packageOrder.lines

@@ -79,7 +79,7 @@ describe('giving a package with a ride back', () => {
     const torn = [
       { orderId, passIds: [], lineNos: [], pieces: [{ lineNo: 3, qty: 1 }] },
       { orderId, passIds: [], lineNos: [], pieces: [{ lineNo: 3, qty: 2 }] },
-      { orderId, passIds, lineNos: [], keepRides: true },
+      { orderId, passIds: passIds.slice(0, 1), lineNos: [], keepRides: true },
       { orderId, passIds: passIds.slice(0, 1), lineNos: [] },
     ]
     for (const wish of torn) {
@@ -124,17 +124,36 @@ describe('giving a package with a ride back', () => {
       ['pass', -2, -70_000],
       ['ride', -4, -30_000],
     ])
-    // Who keeps rides of it, or one pass, tears it as before.
+    // Who gives back fewer rides of it, or one pass, tears it as before.
     for (const wish of [
-      { ...half, keepRides: true },
+      { ...half, pieces: [{ lineNo: 3, qty: 3 }] },
       { ...half, passIds: passIds.slice(0, 1) },
     ]) {
       expect((await refusalOf(cancel(wish))).details?.package).toBe('whole')
     }
-    expect(await cancel(half)).toBe(100_000)
+    // Nobody can keep a ride of it.
+    expect(await cancel({ ...half, keepRides: true })).toBe(100_000)
     expect([await takenOn('to'), await packagesLeft(orderId)]).toEqual([4, [2, -1]])
     expect(await cancel({ orderId, passIds: passIds.slice(2), lineNos: [] })).toBe(100_000)
     expect(await takenOn('to')).toBe(0)
+  })
+
+  test('beside a ride that is kept, a whole package takes all of its own along, also those of guests without a pass', async () => {
+    const items = [adults({ qty: 2, designatedMinor: 70_000 }), ride({ qty: 4, designatedMinor: 30_000 })]
+    const pack = await onSale(outing({ partsRefundable: false, items }))
+    const { orderId } = await sell(170_000, [wanted(pack, [0, 1], [waysTo('to')])], {
+      items: [{ passTypeId: carried.session.adult, seatNos: [2] }],
+      rides: [{ passTypeId: null, qty: 1, ...waysTo('to') }],
+    })
+    expect(await takenOn('to')).toBe(5)
+    // 1,000.00 of the package and 450.00 of the pass; the ride of 250.00 stays.
+    const wish = { orderId, passIds: await livePasses(orderId), lineNos: [], keepRides: true }
+    const { lines } = await clerk.caller.orderChanges.previewCancel(wish)
+    expect(lines.flatMap(({ kind, qty, grossMinor }) => (kind === 'ride' ? [[qty, grossMinor]] : []))).toEqual([
+      [-4, -30_000],
+    ])
+    expect(await cancel(wish)).toBe(145_000)
+    expect([await takenOn('to'), await livePasses(orderId), await packagesLeft(orderId)]).toEqual([1, [], [1, -1]])
   })
 
   test('the ride of a trip that the venue gives up goes back alone, whatever the package says', async () => {

@@ -18,11 +18,15 @@ export const canGiveBack = ({ wasCarried, isGone, isCalledOff }: Guest): boolean
 /**
  * Which guests give their rides back: so many of a line as are named for it, those of passes that go before all others (after
  * them where passes keep theirs) and then from the end; of the other lines those whose passes go, unless they keep theirs. A line that is named for more than
- * can be given back gives as many as it has.
+ * can be given back gives as many as it has. `kept`: the lines whose passes keep theirs.
  */
 export function ridesBack<Rider extends Guest>(
   guests: readonly Rider[],
-  { passIds, pieces, keeps }: { passIds: ReadonlySet<string>; pieces: readonly ChosenPieces[]; keeps: boolean },
+  {
+    passIds,
+    pieces,
+    kept,
+  }: { passIds: ReadonlySet<string>; pieces: readonly ChosenPieces[]; kept: ReadonlySet<number> },
 ): Rider[] {
   const able = guests.filter(canGiveBack)
   const goes = ({ passId }: Guest) => passId !== null && passIds.has(passId)
@@ -30,6 +34,7 @@ export function ridesBack<Rider extends Guest>(
   return [...byLine].flatMap(([lineNo, own]) => {
     const named = pieces.find((each) => each.lineNo === lineNo)
     const going = own.filter(goes)
+    const keeps = kept.has(lineNo)
     if (!named) return keeps ? [] : going
     const others = own.filter((guest) => !goes(guest)).toReversed()
     return (keeps ? [...others, ...going] : [...going, ...others]).slice(0, named.qty)
@@ -37,6 +42,15 @@ export function ridesBack<Rider extends Guest>(
 }
 
 type PackedLine = SoldLine & { partsRefundable: boolean | null }
+
+/** The lines of rides that guests can keep without their passes: those of a package that goes back whole go with it. */
+export function keepableRides(
+  lines: readonly Pick<PackedLine, 'lineNo' | 'kind' | 'parentLineNo' | 'partsRefundable'>[],
+) {
+  const whole = new Set(lines.flatMap((line) => (line.partsRefundable === false ? [line.lineNo] : [])))
+  const own = lines.filter(({ kind, parentLineNo }) => kind === 'ride' && !whole.has(parentLineNo ?? 0))
+  return new Set(own.map(({ lineNo }) => lineNo))
+}
 
 /**
  * The guests without a pass whom a package that goes back whole or not at all takes along: where as many passes go as make

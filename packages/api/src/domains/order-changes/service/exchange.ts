@@ -71,7 +71,7 @@ export async function planExchange(
   ]
   requireWholePackages(order.lines, { passes: chosen, rides: theirs })
   const rides = [
-    ...ridesBack(order.rides, { passIds, pieces: [], keeps: false }),
+    ...ridesBack(order.rides, { passIds, pieces: [], kept: new Set() }),
     ...besidePasses(order.lines, order.rides.filter(canGiveBack), { passes: movers }),
   ]
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces: guestPieces(rides) })

@@ -24,7 +24,7 @@ import {
 import { foodOf } from '../rules/food.ts'
 import { ruleFor } from '../rules/refunds.ts'
 import { type AddedLine, type ChosenPieces, feesOf, forgivenOf, reversalsOf, wholePackages } from '../rules/reverse.ts'
-import { besidePasses, canGiveBack, practiceGuests, ridesBack, withRides } from '../rules/rides.ts'
+import { besidePasses, canGiveBack, keepableRides, practiceGuests, ridesBack, withRides } from '../rules/rides.ts'
 import { proposedFor } from './money.ts'
 
 /** What is cancelled of an order. */
@@ -123,10 +123,10 @@ export async function planCancel(
   await requireUnused(ctx, db, { orderId: wish.orderId, lineNos: membershipsOf(order, wish) })
   const { lineNos, pieces: named = [], keepRides: keeps = false } = wish
   const goneIds = new Set<string>(chosen.map(({ id }) => id))
-  const able = keeps ? [] : order.rides.filter(canGiveBack)
+  const staysWith = keeps ? keepableRides(order.lines) : new Set<number>()
   const rides = [
-    ...ridesBack(order.rides, { passIds: goneIds, pieces: named, keeps }),
-    ...besidePasses(order.lines, able, { passes: chosen, named }),
+    ...ridesBack(order.rides, { passIds: goneIds, pieces: named, kept: staysWith }),
+    ...besidePasses(order.lines, order.rides.filter(canGiveBack), { passes: chosen, named }),
   ]
   requireWholePackages(order.lines, { passes: chosen, rides })
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: withRides(named, rides) })
