@@ -26,9 +26,8 @@ export function nameOf(
     if (!isAdjustment) return words['refund.discount']
     return words[reversesLineNo === null ? 'refund.adjusted' : 'refund.adjustedBack']
   }
-  if (kind === 'ride') {
-    return [`${Math.abs(qty)} ${words['receipt.ride']}`, inLanguage(text, language)].filter(Boolean).join(' · ')
-  }
+  // Its ways are told below it.
+  if (kind === 'ride') return `${Math.abs(qty)} ${words['receipt.ride']}`
   const place = category ? ` · ${inLanguage(category, language)}` : ''
   return `${Math.abs(qty)} ${inLanguage(text, language)}${place}`
 }

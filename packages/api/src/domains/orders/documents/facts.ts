@@ -48,7 +48,7 @@ export interface DocumentFacts {
   passes: PassOfShow[]
   /** What each pass cost, tax included. */
   prices: Map<PassId, PassPrice>
-  /** Who is carried, and how. */
+  /** Who is carried, and how; also those who have given their places back. */
   rides: OrderDetail['rides']
 }
 
@@ -95,7 +95,7 @@ export async function readFacts(
     change,
     refunds: change ? (await selectRefunds(db, key)).filter((refund) => refund.changeNo === changeNo) : [],
     prices: await selectPassPrices(db, key),
-    rides: (await selectOrderRides(db, key)).filter(({ state }) => state !== 'cancelled'),
+    rides: await selectOrderRides(db, key),
     passes: passes.filter(isPrintable),
   }
 }

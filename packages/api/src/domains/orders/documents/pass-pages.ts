@@ -8,6 +8,7 @@ import type { PassOfShow } from '../../passes/service/codes.ts'
 import type { DocumentFacts } from './facts.ts'
 import { unpaidLine } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
+import { ridesOfPass } from './ride-words.ts'
 
 // A6, upright. Black on white, no greys: it must come out of every printer.
 const width = 105 * mm
@@ -132,16 +133,10 @@ function drawPlace(paper: Paper, { words, language, called }: DocumentFacts, { s
 }
 
 // When and where its guests get in and out, beneath the code that people read.
-function drawRides(paper: Paper, { words, language, venue, rides }: DocumentFacts, { id }: PassRow): void {
-  const { time } = whenFormat(language, venue.zone)
-  const own = new Map(rides.filter(({ passId }) => passId === id).map((ride) => [ride.direction, ride]))
+function drawRides(paper: Paper, facts: DocumentFacts, pass: PassRow): void {
   let y = qr.y + qr.size + 4.5 * mm + 21
-  for (const { direction, stop, stopAt, venueAt } of own.values()) {
-    const where = inLanguage(stop, language)
-    const way =
-      direction === 'to' ? `${time(stopAt)} ${where} → ${time(venueAt)}` : `${time(venueAt)} → ${where} ${time(stopAt)}`
+  for (const said of ridesOfPass(pass, facts)) {
     const line = { x: margin, y, width: inner, size: 10, font: 'bold' as const }
-    const said = `${words[direction === 'to' ? 'passes.rideTo' : 'passes.rideFrom']}: ${way}`
     y = write(paper, said, { ...line, size: fittingSize(paper, said, line) }) + 1
   }
 }

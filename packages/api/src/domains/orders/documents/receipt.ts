@@ -5,7 +5,8 @@ import { asSold } from './as-sold.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
-import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, whole } from './roll.ts'
+import { waysOf } from './ride-words.ts'
+import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, drawWays, onRoll, whole } from './roll.ts'
 import { taxesOf } from './taxes.ts'
 
 /** What was sold and paid, for a printer with a roll of 80 mm: a page for each order. What came after the sale is not on it. */
@@ -40,7 +41,8 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
   return order.isTraining ? drawNotValid(paper, words['training.notValid'], { ...whole, y: y + 4 }) : y
 }
 
-function drawLines(paper: Paper, { venue, language, words, order, lines }: DocumentFacts, top: number): number {
+function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
+  const { venue, language, words, order, lines } = facts
   const amount = amountFormat(language, order.currency)
   const { shortDay, time } = whenFormat(language, venue.zone)
   let y = top
@@ -68,11 +70,13 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
     if (line.parentLineNo !== null) {
       const name = nameOf(line, { language, words })
       y = drawRow(paper, y, { left: `    ${qty} ${name}${place}`, right: '', size: 9 })
+      y = drawWays(paper, waysOf(line, facts), y)
       continue
     }
     const name = kind === 'voucher' ? words['giftCards.paper.title'] : nameOf(line, { language, words })
     const left = `${qty} ${name}${place}`
     y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' })
+    y = drawWays(paper, waysOf(line, facts), y)
     y = drawEach(paper, line, { words, amount, y })
   }
   return y
@@ -80,9 +84,9 @@ function drawLines(paper: Paper, { venue, language, words, order, lines }: Docum
 
 type Said = Pick<DocumentFacts, 'language' | 'words'>
 
-// Where and when a ride goes, behind what it is.
+// Where and when a ride goes is told below it.
 const nameOf = ({ kind, text }: DocumentFacts['lines'][number], { language, words }: Said) =>
-  [kind === 'ride' && words['receipt.ride'], inLanguage(text, language)].filter(Boolean).join(' · ')
+  kind === 'ride' ? words['receipt.ride'] : inLanguage(text, language)
 
 function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
   const { language, words, order, lines, payments } = facts

@@ -5,7 +5,8 @@ import { backOf, bringsMoney, isSigned, nameOf, titleOf } from './change-words.t
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
-import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, onRoll, whole } from './roll.ts'
+import { waysOf } from './ride-words.ts'
+import { centred, drawEach, drawOrderCode, drawRow, drawRule, drawVenue, drawWays, onRoll, whole } from './roll.ts'
 import { taxesOf } from './taxes.ts'
 
 /** What was changed of a sale and which money moved, for a printer with a roll of 80 mm: a page for each change. */
@@ -60,6 +61,7 @@ function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
       y = write(paper, where, { ...whole, y: y + 1, size: 9, lines: 2 }) + 5
     }
     y = drawRow(paper, y, { left: nameOf(line, facts), right: amount(line.grossMinor), rightFont: 'bold' })
+    y = drawWays(paper, waysOf(line, facts), y)
     if (line.kind !== 'pass') continue
     y = drawEach(paper, line, { words, amount, y })
   }

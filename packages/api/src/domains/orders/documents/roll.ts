@@ -109,6 +109,12 @@ export function drawEach(
   return write(paper, [each, ...list].join(' · '), at) + 3
 }
 
+/** Below the name of a ride: on which day, where and when it carries its guests. Answers where the next may begin. */
+export function drawWays(paper: Paper, ways: readonly string[], top: number): number {
+  const at = { x: margin + 4 * mm, width: inner - 4 * mm, size: 9, lines: 2 }
+  return ways.reduce((y, way) => write(paper, way, { ...at, y }) + 1, top)
+}
+
 /** A dashed line over the whole width; answers where the next thing may begin. */
 export function drawRule(paper: Paper, y: number): number {
   drawDashes(paper, { ...whole, y: y + 5 })

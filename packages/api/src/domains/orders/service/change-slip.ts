@@ -5,6 +5,7 @@ import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../p
 import { slipCode, slipRow, slipRule, slipText } from '../../../printing/slip.ts'
 import { backOf, bringsMoney, isSigned, nameOf, titleOf } from '../documents/change-words.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
+import { waysOf } from '../documents/ride-words.ts'
 import { taxesOf } from '../documents/taxes.ts'
 import { findChange, selectPassIdsOfChange } from '../repo/change.ts'
 import { passOf, venueOf } from './slips.ts'
@@ -88,7 +89,8 @@ function linesOf(facts: DocumentFacts): SlipBlock[] {
       blocks.push(slipText(inLanguage(product, language), { isBold: true }))
       blocks.push(slipText(`${shortDay(startsAt)} ${time(startsAt)} - ${inLanguage(floor, language)}`))
     }
-    return [...blocks, slipRow(nameOf(line, facts), amount(line.grossMinor))]
+    const ways = waysOf(line, facts).map((way) => slipText(`  ${way}`))
+    return [...blocks, slipRow(nameOf(line, facts), amount(line.grossMinor)), ...ways]
   })
 }
 

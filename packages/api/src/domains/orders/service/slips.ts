@@ -7,6 +7,7 @@ import type { PassOfShow } from '../../passes/service/codes.ts'
 import { asSold } from '../documents/as-sold.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
 import { unpaidLine } from '../documents/left-to-pay.ts'
+import { ridesOfPass, waysOf } from '../documents/ride-words.ts'
 import { taxesOf } from '../documents/taxes.ts'
 
 interface Wanted {
@@ -77,7 +78,8 @@ function headOf(facts: DocumentFacts): SlipBlock[] {
 
 type Line = DocumentFacts['lines'][number]
 
-function lineOf({ language, words, order, lines }: DocumentFacts, line: Line): SlipBlock[] {
+function lineOf(facts: DocumentFacts, line: Line): SlipBlock[] {
+  const { language, words, order, lines } = facts
   const amount = amountFormat(language, order.currency)
   const { kind, qty, text, category, grossMinor, unitMinor, special, listMinor, parentLineNo, lineNo } = line
   const said = inLanguage(text, language)
@@ -90,13 +92,17 @@ function lineOf({ language, words, order, lines }: DocumentFacts, line: Line): S
     return [slipRow(`${qty} ${said}`, amount(costMinor), { isBold: true })]
   }
   const place = category ? ` - ${inLanguage(category, language)}` : ''
-  const ride = kind === 'ride' ? `${words['receipt.ride']} - ` : ''
-  if (parentLineNo !== null) return [slipText(`  ${qty} ${ride}${said}${place}`)]
-  const name = kind === 'voucher' ? words['giftCards.paper.title'] : said
+  const ways = waysOf(line, facts)
+  const named = { ride: words['receipt.ride'], voucher: words['giftCards.paper.title'] }
+  const name = kind === 'ride' || kind === 'voucher' ? named[kind] : said
+  if (parentLineNo !== null) {
+    return [slipText(`  ${qty} ${name}${place}`), ...ways.map((way) => slipText(`    ${way}`))]
+  }
   const each = special === 'comp' ? words['receipt.comp'] : `${Math.abs(qty)} x ${amount(unitMinor)}`
   const list = listMinor === null ? [] : [`${words['receipt.listPrice']} ${amount(listMinor)}`]
   return [
-    slipRow(`${qty} ${ride}${name}${place}`, amount(grossMinor), { isBold: true }),
+    slipRow(`${qty} ${name}${place}`, amount(grossMinor), { isBold: true }),
+    ...ways.map((way) => slipText(`  ${way}`)),
     ...(qty === 1 && list.length === 0 && special !== 'comp' ? [] : [slipText(`  ${[each, ...list].join(' - ')}`)]),
   ]
 }
@@ -169,6 +175,7 @@ export function passOf(facts: DocumentFacts, pass: PassOfShow): SlipBlock[] {
     ...place,
     slipText(inLanguage(pass.type, language), centred),
     ...(pass.people > 1 ? [slipText(`${words['passes.people']}: ${pass.people}`, centred)] : []),
+    ...ridesOfPass(pass, facts).map((said) => slipText(said, strong)),
     ...(warning ? [slipText(warning, { ...strong, size: 2 })] : []),
     slipCode(pass.code),
     slipText(groupShortCode(pass.shortCode), { ...strong, size: 2 }),
