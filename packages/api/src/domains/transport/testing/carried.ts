@@ -19,9 +19,14 @@ export function inMinutes(minutes: number): { date: string; time: string } {
 export async function makeCarried(
   api: TestApi,
   { caller }: Pick<SignedIn, 'caller'>,
-  { capacity = 16, classes = false }: { capacity?: number; classes?: boolean } = {},
+  {
+    capacity = 16,
+    classes = false,
+    standing = null,
+  }: { capacity?: number; classes?: boolean; standing?: number | null } = {},
 ) {
-  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 10, seatsPerRow: 20, startsIn })
+  const show = { venue: api.venue, rows: 10, seatsPerRow: 20, startsIn, standing }
+  const session = await makeTicketSession(api.database.db, show)
   const areaId = await makeArea(caller)
   const name = { en: `Pier ${areaId.slice(-4)}`, tr: `İskele ${areaId.slice(-4)}` }
   const { id: point } = await caller.pickupPoints.create({ areaId, name, minutes: 40 })
