@@ -7,6 +7,9 @@ import type { Words } from './use-words.ts'
 
 const shown = 6
 
+/** Whether it is one stretch of the week, and not the first of several. */
+const isOne = ({ minutes, fromMinute, toMinute }: RidePriceSheet['gaps'][number]) => minutes === toMinute - fromMinute
+
 /** Where guests would find no price. */
 export function Gaps({ sheet, words }: { sheet: RidePriceSheet; words: Words }) {
   const { t } = useTexts('areas')
@@ -24,12 +27,13 @@ export function Gaps({ sheet, words }: { sheet: RidePriceSheet; words: Words }) 
         <ul className="text-ink-2">
           {gaps.slice(0, shown).map((gap) => (
             <li key={`${gap.areaId}${gap.classId}${gap.direction}`}>
-              {t('areas:gaps.of', {
+              {t(isOne(gap) ? 'areas:gaps.of' : 'areas:gaps.first', {
                 area: words.area(gap.areaId),
                 class: words.vehicleClass(gap.classId),
                 direction: t(`areas:direction.${gap.direction}`),
                 from: words.moment(gap.fromMinute),
                 until: words.moment(gap.toMinute),
+                hours: format.number(gap.minutes / 60),
               })}
             </li>
           ))}

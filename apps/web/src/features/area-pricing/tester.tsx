@@ -55,7 +55,7 @@ export function Tester({ sheet, words }: { sheet: RidePriceSheet; words: Words }
   return (
     <Card as="section" pad aria-labelledby={`${id}-title`}>
       <SectionHeader id={`${id}-title`} title={t('areas:tester.title')} subtitle={t('areas:tester.lead')} />
-      <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="mt-3 grid gap-3 sm:grid-cols-3">
         <Field id={`${id}-area`} label={t('areas:one')}>
           <Select
             value={where}
@@ -70,7 +70,7 @@ export function Tester({ sheet, words }: { sheet: RidePriceSheet; words: Words }
         <Field id={`${id}-time`} label={t('areas:tester.time')}>
           <TimeInput value={time} onValueChange={setTime} />
         </Field>
-        <div className="self-end">
+        <div className="sm:col-span-3">
           <Segmented
             label={t('areas:prices.direction')}
             value={direction}

@@ -96,7 +96,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
     )
   }
   return (
-    <Card pad={false} className="overflow-x-auto">
+    <Card pad={false} className="scroll-pl-44 overflow-x-auto">
       <div
         style={cssVars({ '--board': `${vehiclePx + widthOf(hours) * hourPx}px` })}
         className="min-w-[var(--board)] text-sm"
@@ -125,6 +125,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
             <BoardLine
               key={row.vehicle?.id ?? 'none'}
               row={row}
+              isAimed={aim?.row === at && !aim.isSent}
               onDrop={(id) => {
                 const trip = planned.find((each) => each.id === id)
                 if (trip?.state === 'planned' && mayAssign) void give(trip, row)
@@ -143,6 +144,10 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     onDragStart={(event) => event.dataTransfer.setData('text/plain', trip.id)}
                     onKeyDown={(event) => onKeyDown(event, trip, at)}
                     onClick={() => onOpen(trip)}
+                    // All of it, beside the vehicles that stay in sight.
+                    onFocus={({ currentTarget }) =>
+                      currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+                    }
                     onBlur={({ relatedTarget }) => aim?.id === trip.id && relatedTarget && setAim(null)}
                     style={cssVars({ '--x': `${left}%`, '--w': `${width}%` })}
                     className={cx(
@@ -166,9 +171,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     </span>
                     <span className="block truncate">
                       {aim?.id === trip.id
-                        ? t('vehicles:trips.confirm', {
-                            to: row.vehicle?.plate ?? t('vehicles:trips.noVehicle'),
-                          })
+                        ? (row.vehicle?.plate ?? t('vehicles:trips.noVehicle'))
                         : (trip.driver?.name ?? t('vehicles:trips.noDriver'))}
                     </span>
                     <Progress {...progress(trip)} isShort />
@@ -185,11 +188,13 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
 
 interface BoardLineProps {
   row: BoardRow
+  /** A trip was moved here by key, and nobody has confirmed it: said where there is room for words. */
+  isAimed: boolean
   onDrop: (id: string) => void
   children: ReactNode
 }
 
-function BoardLine({ row: { vehicle }, onDrop, children }: BoardLineProps) {
+function BoardLine({ row: { vehicle }, isAimed, onDrop, children }: BoardLineProps) {
   const { t } = useTexts('vehicles')
   return (
     <li
@@ -205,7 +210,7 @@ function BoardLine({ row: { vehicle }, onDrop, children }: BoardLineProps) {
         {vehicle ? (
           <>
             <b className="tnum block font-semibold">{vehicle.plate}</b>
-            {vehicle.fault ? (
+            {isAimed ? null : vehicle.fault ? (
               <Badge tone="danger" icon={CircleAlert}>
                 {t(`vehicles:trips.why.${vehicle.fault as 'service'}`)}
               </Badge>
@@ -216,8 +221,9 @@ function BoardLine({ row: { vehicle }, onDrop, children }: BoardLineProps) {
             )}
           </>
         ) : (
-          <span className="font-semibold text-ink-2">{t('vehicles:trips.noVehicle')}</span>
+          <span className="block font-semibold text-ink-2">{t('vehicles:trips.noVehicle')}</span>
         )}
+        {isAimed && <span className="font-semibold text-accent text-xs">{t('vehicles:trips.confirm')}</span>}
       </span>
       <span className="relative block min-h-[88px] min-w-0 flex-1 border-line border-l">{children}</span>
     </li>

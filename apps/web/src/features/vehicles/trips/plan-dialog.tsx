@@ -5,6 +5,7 @@ import { Checkbox, Field, FieldGroup, Segmented, TextInput, TimeInput } from '@m
 import { useId, useState } from 'react'
 import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { readWhole } from '../../../lib/whole.ts'
@@ -15,6 +16,7 @@ import { useFaultText } from './use-assign.ts'
 /** Plans a trip of the day. */
 export function PlanDialog({ day, onClose }: { day: TripDay; onClose: () => void }) {
   const { t, language } = useTexts('vehicles', 'errors')
+  const format = useFormat()
   const id = useId()
   const { create } = useTripCommands()
   const faultText = useFaultText()
@@ -53,7 +55,7 @@ export function PlanDialog({ day, onClose }: { day: TripDay; onClose: () => void
   return (
     <FormDialog
       title={t('vehicles:trips.plan')}
-      lead={t('vehicles:trips.planLead')}
+      lead={t('vehicles:trips.planLead', { day: format.date(day.date, 'long') })}
       onClose={onClose}
       formProps={form.formProps}
       said={form.said}

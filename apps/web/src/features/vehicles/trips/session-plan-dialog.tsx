@@ -27,7 +27,7 @@ interface SessionPlanDialogProps {
 export function SessionPlanDialog({ date, onClose }: SessionPlanDialogProps) {
   const { t } = useTexts('vehicles')
   const choices = usePlanChoices(date)
-  if (choices.data) return <PlanForm choices={choices.data} onClose={onClose} />
+  if (choices.data) return <PlanForm date={date} choices={choices.data} onClose={onClose} />
   return (
     <Dialog open title={t('vehicles:trips.auto.open')} onClose={onClose}>
       {choices.isError ? (
@@ -39,12 +39,11 @@ export function SessionPlanDialog({ date, onClose }: SessionPlanDialogProps) {
   )
 }
 
-interface PlanFormProps {
+interface PlanFormProps extends SessionPlanDialogProps {
   choices: z.infer<typeof planChoices>
-  onClose: () => void
 }
 
-function PlanForm({ choices, onClose }: PlanFormProps) {
+function PlanForm({ date, choices, onClose }: PlanFormProps) {
   const { t, language } = useTexts('vehicles', 'errors')
   const format = useFormat()
   const id = useId()
@@ -113,7 +112,7 @@ function PlanForm({ choices, onClose }: PlanFormProps) {
   return (
     <FormDialog
       title={t('vehicles:trips.auto.open')}
-      lead={t('vehicles:trips.auto.lead')}
+      lead={t('vehicles:trips.auto.lead', { day: format.date(date, 'long') })}
       onClose={onClose}
       formProps={{
         ...formProps,
