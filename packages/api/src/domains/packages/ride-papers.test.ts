@@ -35,10 +35,10 @@ async function waysIn(orderId: OrderId) {
     return ride && { ...ride, stopAt: new Date(ride.stopAt), venueAt: new Date(ride.venueAt) }
   })
   return {
-    there: to && `${day.format(to.stopAt)} ${clock.format(to.stopAt)} ${to.stop.en} → ${clock.format(to.venueAt)}`,
+    there: to && `${day.format(to.stopAt)} ${clock.format(to.stopAt)} ${to.stop.en} – ${clock.format(to.venueAt)}`,
     back:
       from &&
-      `${day.format(from.venueAt)} ${clock.format(from.venueAt)} → ${from.stop.en} ${clock.format(from.stopAt)}`,
+      `${day.format(from.venueAt)} ${clock.format(from.venueAt)} – ${from.stop.en} ${clock.format(from.stopAt)}`,
   }
 }
 

@@ -5,12 +5,12 @@ import type { DocumentFacts } from './facts.ts'
 type Ride = OrderDetail['rides'][number]
 type Said = Pick<DocumentFacts, 'venue' | 'language'>
 
-/** On which day, where and when a guest is carried: `Sat, 5 Dec 2026 18:50 Pier → 19:30`. */
+/** On which day, where and when a guest is carried: `Sat, 5 Dec 2026 18:50 Pier – 19:30`. */
 export function wayOf({ direction, stop, stopAt, venueAt }: Ride, { venue, language }: Said): string {
   const { shortDay, time } = whenFormat(language, venue.zone)
   const where = inLanguage(stop, language)
   const way =
-    direction === 'to' ? `${time(stopAt)} ${where} → ${time(venueAt)}` : `${time(venueAt)} → ${where} ${time(stopAt)}`
+    direction === 'to' ? `${time(stopAt)} ${where} – ${time(venueAt)}` : `${time(venueAt)} – ${where} ${time(stopAt)}`
   // A trip home can leave after midnight: the day is its own, and not that of the show.
   return `${shortDay(direction === 'to' ? stopAt : venueAt)} ${way}`
 }
