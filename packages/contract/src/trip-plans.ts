@@ -38,8 +38,8 @@ export const planSessionInput = z.strictObject({
 })
 export type PlanSession = z.infer<typeof planSessionInput>
 
-/** Why guests of an area are not carried: nowhere to get in, no vehicle that is free and valid, nobody who drives it. */
-export const planGaps = ['noPoint', 'noVehicle', 'noDriver'] as const
+/** Why guests of an area are not carried: nowhere to get in, too late to fetch them, no vehicle that is free and valid, nobody who drives it. */
+export const planGaps = ['noPoint', 'tooLate', 'noVehicle', 'noDriver'] as const
 export type PlanGap = (typeof planGaps)[number]
 
 export const sessionPlan = z.object({

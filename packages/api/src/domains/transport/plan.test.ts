@@ -86,6 +86,37 @@ test('a session or an area that is none is refused', async () => {
   expect((await refusalOf(plan(id, foreign))).issues).toEqual([{ path: 'demand', message: 'field.invalid' }])
 })
 
+test('nobody is proposed a trip that would have to be on its way already', async () => {
+  const [near, far] = [await makeArea(here.caller), await makeArea(here.caller)]
+  await point(near, 10)
+  await point(far, 50)
+  await makeVehicle(here.caller, { seats: 6 })
+  await makeDriver(here.caller)
+  const { id } = await makeTicketSession(api.database.db, { venue: api.venue, startsIn: 60 })
+  const plan = await here.caller.trips.planSession({
+    ticketSessionId: id,
+    directions: ['to', 'from'],
+    demand: [
+      { areaId: near, guests: 2 },
+      { areaId: far, guests: 3 },
+    ],
+  })
+  // It arrives in 40 minutes: from the far area it would have left ten minutes ago. Home there is time for everybody.
+  expect(plan.trips.map(({ direction, areas }) => [direction, areas.map((area) => [area.id, area.guests])])).toEqual([
+    ['to', [[near, 2]]],
+    [
+      'from',
+      [
+        [far, 3],
+        [near, 2],
+      ],
+    ],
+  ])
+  expect(plan.uncovered.map(({ direction, area, guests, why }) => [direction, area.id, guests, why])).toEqual([
+    ['to', far, 3, 'tooLate'],
+  ])
+})
+
 test('no plan breaks a rule: nobody and nothing twice at a time, no seat too many, everybody carried or accounted for', () => {
   let seed = 19
   const chance = (below: number) => {
@@ -103,6 +134,7 @@ test('no plan breaks a rule: nobody and nothing twice at a time, no seat too man
     const areas = ['a', 'b', 'c', 'd'].slice(0, 1 + chance(4))
     const drivers = Array.from({ length: chance(5) }, (_, at) => ({ id: `d${at}`, busy: spans() }))
     const wanted: Wanted = {
+      earliest: chance(400) * minute,
       ways: [
         { direction: 'to', at: 300 * minute },
         { direction: 'from', at: (310 + chance(200)) * minute },
@@ -126,6 +158,7 @@ test('no plan breaks a rule: nobody and nothing twice at a time, no seat too man
       expect(trip.areas.reduce((sum, { guests }) => sum + guests, 0)).toBeLessThanOrEqual(vehicle?.capacity ?? 0)
       for (const busy of [...(vehicle?.busy ?? []), ...(driver?.busy ?? [])]) expect(meets(busy, trip.span)).toBe(false)
       expect(driver).toBeDefined()
+      expect(trip.span.from).toBeGreaterThanOrEqual(wanted.earliest)
       for (const other of trips.slice(at + 1)) {
         if (!meets(other.span, trip.span)) continue
         expect(other.vehicleId).not.toBe(trip.vehicleId)

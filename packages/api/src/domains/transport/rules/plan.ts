@@ -25,6 +25,8 @@ interface Driver {
 }
 
 export interface Wanted {
+  /** No trip begins before this moment, in ms since the epoch: guests of areas that are farther away come too late. */
+  earliest: number
   /** When a trip is at the venue: it arrives there, or leaves from there. */
   ways: readonly { direction: TripDirection; at: number }[]
   demand: readonly { areaId: string; guests: number }[]
@@ -106,6 +108,10 @@ export function planTrips(wanted: Wanted): { trips: ProposedTrip[]; uncovered: U
         continue
       }
       const span = spanOf([areaId])
+      if (span.from < wanted.earliest) {
+        giveUp(areaId, guests, 'tooLate')
+        continue
+      }
       const free = vehicles
         .filter(({ id }) => diaries.vehicles.isFree(id, span))
         .toSorted((a, b) => a.capacity - b.capacity || (a.id < b.id ? -1 : 1))
@@ -124,6 +130,7 @@ export function planTrips(wanted: Wanted): { trips: ProposedTrip[]; uncovered: U
           other !== areaId &&
           count > 0 &&
           count <= room &&
+          grown.from >= wanted.earliest &&
           pointsOf(other).length > 0 &&
           all.flatMap(pointsOf).length <= mostStops &&
           diaries.vehicles.isFree(vehicle.id, grown) &&

@@ -48,6 +48,7 @@ export async function planSession(ctx: SignedContext, input: PlanSession): Promi
   const isWanted = new Set<string>(demand.map(({ areaId }) => areaId))
   const carried = onTrips.filter(({ direction, areaId }) => directions.includes(direction) && isWanted.has(areaId))
   const plan = planTrips({
+    earliest: Date.now(),
     ways: [...new Set(directions)].map((direction) => ({ direction, at: moments[direction].at })),
     demand,
     carried,
