@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
 import type { SaleRide } from '@marquee/contract/rides'
 import { uuidv7 } from '@marquee/db'
-import type { SignedIn, TestApi } from '../../../testing/index.ts'
+import type { SignedIn, TestApi } from '../../../testing/test-api.ts'
 import { makeTicketSession } from '../../../testing/ticket-sessions.ts'
 import { makeArea, makeTrip, makeVehicle, once, priceOf } from './rides.ts'
 
