@@ -45,18 +45,41 @@ export function columnsOf(tickets: readonly KitchenTicket[]): Columns {
   return all
 }
 
+/** The keys 1 to 9 by the tickets that they move on, and the keys that rest: whose they were, and since when (ms). */
+export interface Keys {
+  of: ReadonlyMap<string, number>
+  resting: ReadonlyMap<number, { id: string; since: number }>
+}
+export const noKeys: Keys = { of: new Map(), resting: new Map() }
+
+// Longer than a second press of a key takes, which was meant for the ticket that has just left.
+const restMs = 3000
+
 /**
- * The keys 1 to 9 by the tickets that they move on. A ticket keeps its key until it leaves the three columns, so that a
- * cook who looks at it never moves another one on; a key that is free goes to the oldest ticket without one.
+ * Who has which key now. A ticket keeps its key until it leaves the three columns, so that a cook who looks at it never
+ * moves another one on. The key then rests, in case it is pressed twice or the ticket is called back, and goes to the
+ * oldest ticket without one.
  */
-export function keysOf(before: ReadonlyMap<string, number>, all: Columns): ReadonlyMap<string, number> {
+export function keysOf(before: Keys, all: Columns, now: number): Keys {
   const shown = columns.flatMap((column) => all[column])
-  const kept = shown.flatMap(({ id }) => (before.has(id) ? [[id, before.get(id) ?? 0] as const] : []))
-  const taken = new Set(kept.map(([, key]) => key))
+  const ids = new Set(shown.map(({ id }) => id))
+  const left = [...before.of].filter(([id]) => !ids.has(id)).map(([id, key]) => [key, { id, since: now }] as const)
+  const resting = new Map([...before.resting].filter(([, { since }]) => now - since < restMs).concat(left))
+  const of = new Map([...before.of].filter(([id]) => ids.has(id)))
+  for (const [key, { id }] of [...resting]) {
+    if (!ids.has(id)) continue
+    of.set(id, key)
+    resting.delete(key)
+  }
+  const taken = new Set([...of.values(), ...resting.keys()])
   const free = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((key) => !taken.has(key))
-  const waiting = shown.filter(({ id }) => !before.has(id)).toSorted((a, b) => a.sentAt.localeCompare(b.sentAt))
-  const given = waiting.slice(0, free.length).map(({ id }, at) => [id, free[at] ?? 0] as const)
-  return given.length === 0 && kept.length === before.size ? before : new Map([...kept, ...given])
+  const waiting = shown.filter(({ id }) => !of.has(id)).toSorted((a, b) => a.sentAt.localeCompare(b.sentAt))
+  for (const [at, key] of free.entries()) {
+    const next = waiting[at]
+    if (next) of.set(next.id, key)
+  }
+  const isSame = left.length === 0 && of.size === before.of.size && resting.size === before.resting.size
+  return isSame ? before : { of, resting }
 }
 
 /** What brings a ticket one step on. */

@@ -1,13 +1,14 @@
 import type { KitchenTicket } from '@marquee/contract/kitchen'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
-import { columnOf, columnsOf, keysOf, lineWays, paceOf, totalsOf, withTickets } from './board.ts'
+import { columnOf, columnsOf, type Keys, keysOf, lineWays, noKeys, paceOf, totalsOf, withTickets } from './board.ts'
 import FoodOrdersPage from './page.tsx'
 import PickupPage from './pickup-page.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   localStorage.clear()
 })
 
@@ -66,17 +67,33 @@ test('what was taken back comes first, then what is urgent, then by target; what
   expect(columnsOf(rows).new.map(({ callNo }) => callNo)).toEqual([5, 4, 3, 2, 1])
 })
 
-test('a ticket keeps its key while it is shown, and a free key goes to the oldest without one', () => {
-  const rows = Array.from({ length: 11 }, (_, at) => ticket(at + 1, 'queued'))
-  const first = keysOf(new Map(), columnsOf(rows))
-  expect([first.get('t1'), first.get('t9'), first.has('t10')]).toEqual([1, 9, false])
-  const later = rows.map((row, at) => (at === 2 ? ticket(3, 'served') : at === 4 ? ticket(5, 'ready') : row))
+describe('the keys of the tickets', () => {
+  const at = Date.parse('2026-11-26T18:16:00.000Z')
+  const rows = Array.from({ length: 11 }, (_, nth) => ticket(nth + 1, 'queued'))
+  const named = ({ of }: Keys) => [...of].toSorted(([, a], [, b]) => a - b).map(([id, key]) => `${key} ${id}`)
+  const served = rows.map((row, nth) => (nth === 2 ? ticket(3, 'served') : nth === 4 ? ticket(5, 'ready') : row))
   const rush = ticket(12, 'queued', { isRush: true })
-  const next = keysOf(first, columnsOf([rush, ...later]))
-  expect([...next].toSorted(([, a], [, b]) => a - b).map(([id]) => id)).toEqual([
-    ...['t1', 't2', 't10', 't4', 't5', 't6', 't7', 't8', 't9'],
-  ])
-  expect(keysOf(next, columnsOf([rush, ...later]))).toBe(next)
+
+  test('a ticket keeps its key while it is shown, and a free key goes to the oldest without one', () => {
+    const first = keysOf(noKeys, columnsOf(rows), at)
+    expect(named(first)).toEqual(['1 t1', '2 t2', '3 t3', '4 t4', '5 t5', '6 t6', '7 t7', '8 t8', '9 t9'])
+    const left = keysOf(first, columnsOf([rush, ...served]), at)
+    const next = keysOf(left, columnsOf([rush, ...served]), at + 3000)
+    expect(named(next)).toEqual(['1 t1', '2 t2', '3 t10', '4 t4', '5 t5', '6 t6', '7 t7', '8 t8', '9 t9'])
+    expect(keysOf(next, columnsOf([rush, ...served]), at + 3000)).toBe(next)
+  })
+
+  test('a key rests for three seconds once its ticket has left, and only that ticket gets it back before', () => {
+    const first = keysOf(noKeys, columnsOf(rows), at)
+    const left = keysOf(first, columnsOf(served), at + 500)
+    expect(named(left)).not.toContain('3 t10')
+    expect(keysOf(left, columnsOf(served), at + 3499)).toBe(left)
+    expect(named(keysOf(left, columnsOf(served), at + 3500))).toContain('3 t10')
+    expect(named(keysOf(left, columnsOf(rows), at + 1000))).toEqual(named(first))
+    // Called back when another ticket has its key by then, it waits for the next free one.
+    const handedOn = keysOf(left, columnsOf(served), at + 3500)
+    expect(named(keysOf(handedOn, columnsOf(rows), at + 4000))).toEqual(named(handedOn))
+  })
 })
 
 test('totals leave out what is ready, held or taken back', () => {
@@ -146,6 +163,30 @@ describe('the board', () => {
       ['start', 't7'],
       ['serve', 't12'],
     ])
+  })
+
+  test('a key that is pressed twice moves no other ticket on, and comes to the next one after a while', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const sent: string[] = []
+    const stateOf = (id: string) => (sent.includes(id) ? 'served' : 'ready')
+    const now = (no: number) => ticket(no, stateOf(`t${no}`), { rev: sent.includes(`t${no}`) ? 2 : 1 })
+    const { user } = await show({
+      'kitchen.board': () => boardOf(...Array.from({ length: 10 }, (_, nth) => now(nth + 1))),
+      'kitchen.serve': ({ ticketId }: { ticketId: string }) => {
+        sent.push(ticketId)
+        return { tickets: [now(Number(ticketId.slice(1)))] }
+      },
+    })
+    const tenth = await screen.findByRole('article', { name: '10 · Counter' })
+    await user.keyboard('1')
+    await within(await screen.findByRole('region', { name: /^Served/ })).findByRole('article', { name: '1 · Counter' })
+    await user.keyboard('1')
+    expect(within(tenth).queryByText('1')).toBeNull()
+    act(() => vi.advanceTimersByTime(4000))
+    expect(within(tenth).getByText('1')).toBeTruthy()
+    await user.keyboard('1')
+    await within(screen.getByRole('region', { name: /^Served/ })).findByRole('article', { name: '10 · Counter' })
+    expect(sent).toEqual(['t1', 't10'])
   })
 
   test('hears of a new ticket, and shows only the station of the address', async () => {

@@ -16,7 +16,7 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { TroubleNotice } from '../../parts/printers/trouble-notice.tsx'
-import { columns, columnsOf, keysOf, nextWay, type Way } from './board.ts'
+import { columns, columnsOf, keysOf, nextWay, noKeys, type Way } from './board.ts'
 import { HeadButtons, type KitchenPanel } from './head-buttons.tsx'
 import { useBoard, useMoves, useStationLive } from './queries.ts'
 import { TicketCard } from './ticket-card.tsx'
@@ -56,9 +56,10 @@ export default function FoodOrdersPage() {
   const stations = board.data?.stations ?? []
   const tickets = (board.data?.tickets ?? []).filter((each) => !stationId || each.stationId === stationId)
   const shown = columnsOf(tickets)
-  const [keys, setKeys] = useState<ReadonlyMap<string, number>>(new Map())
-  const keyed = keysOf(keys, shown)
-  if (keyed !== keys) setKeys(keyed)
+  const [keys, setKeys] = useState({ stationId, now: noKeys })
+  // Another station is another board: no key of it was just pressed.
+  const keyed = keysOf(keys.stationId === stationId ? keys.now : noKeys, shown, now)
+  if (keyed !== keys.now || keys.stationId !== stationId) setKeys({ stationId, now: keyed })
   const isEmpty = Object.values(shown).every((column) => column.length === 0)
 
   function step(ticket: KitchenTicket) {
@@ -68,7 +69,7 @@ export default function FoodOrdersPage() {
   useKeys({
     ...Object.fromEntries(
       tickets.flatMap((ticket) => {
-        const key = keyed.get(ticket.id)
+        const key = keyed.of.get(ticket.id)
         return key ? [[String(key), () => step(ticket)]] : []
       }),
     ),
@@ -83,7 +84,7 @@ export default function FoodOrdersPage() {
           ticket={ticket}
           former={former.get(ticket.id)}
           station={station && inLanguage(station.name, language)}
-          keyNo={keyed.get(ticket.id) ?? null}
+          keyNo={keyed.of.get(ticket.id) ?? null}
           now={now}
           may={(way) => mays[way]}
           disabled={isOffline || isBusy(ticket.id)}
