@@ -1,3 +1,4 @@
+import { inLanguage, type Language } from '@marquee/contract'
 import type { FoodOrderId, PayFoodOrder, SellFood, VoidFoodLines } from '@marquee/contract/food-orders'
 import type { SignedContext } from '../../core/context.ts'
 import { plainAmount } from '../../core/plain-amount.ts'
@@ -9,6 +10,9 @@ import { findFoodOrder } from './repo/read.ts'
 
 const orderOf = async ({ services, venueId }: SignedContext, id: FoodOrderId) =>
   (await findFoodOrder(services.db, { venueId, id })) ?? refuse('NOT_FOUND')
+
+// More dishes are counted: whoever approves reads it at a glance.
+const mostNamed = 3
 
 type Discount = PayFoodOrder['discount']
 
@@ -32,13 +36,22 @@ async function describeVoid(
 ) {
   const { callNo, currency } = await orderOf(ctx, input.id)
   const lines = await selectFoodLines(ctx.services.db, { venueId: ctx.venueId, id: input.id })
-  const amountMinor = lines.reduce((sum, line) => {
+  const off = lines.flatMap((line) => {
     const asked = wanted?.find((each) => each.foodOrderId === line.foodOrderId && each.lineNo === line.lineNo)
     const qty = wanted ? (asked?.qty ?? 0) : line.qty - line.cancelledQty - line.paidQty
-    return sum + qty * line.unitMinor
-  }, 0)
+    return qty > 0 ? [{ line, qty }] : []
+  })
+  const amountMinor = off.reduce((sum, { line, qty }) => sum + qty * line.unitMinor, 0)
+  // The parts of a combo go with it.
+  const dishes = off.filter(({ line }) => line.parentLineNo === null)
+  const inEach = (language: Language) => {
+    const named = dishes.slice(0, mostNamed).map(({ line, qty }) => `${qty} × ${inLanguage(line.name, language)}`)
+    const rest = dishes.length > mostNamed ? [`+${dishes.length - mostNamed}`] : []
+    return [`#${callNo}`, [...named, ...rest].join(', ')].filter(Boolean).join(' · ')
+  }
   return {
-    target: `#${callNo}`,
+    target: inEach(ctx.actor.venueLocale),
+    targetNames: { en: inEach('en'), tr: inEach('tr') },
     facts: [...moneyFact('worth', amountMinor, currency), ...factOf('reason', input.reason)],
     needs: { module: 'food_purchase', action: 'void_item' } as const,
   }
