@@ -102,6 +102,8 @@ export const orderDetail = orderRow.extend({
   callNo: z.int().nullish(),
   /** By what it is called instead of the number: it was sold by a counter without the server. */
   callName: z.string().nullish(),
+  /** When its food is wanted, where it was ordered ahead; null: now. */
+  wantedAt: instant.nullish(),
   /** Sold by a counter that had no server: the receipt that the guest has, when it was sold, and whether it came late. */
   offline: z.object({ receipt: z.string(), soldAt: instant, late: z.boolean() }).nullish(),
   lines: z.array(

@@ -28,6 +28,7 @@ export const documentWordKeys = [
   'receipt.order',
   'receipt.ride',
   'receipt.call',
+  'receipt.wanted',
   'receipt.tax',
   'receipt.taxNumber',
   'receipt.thanks',

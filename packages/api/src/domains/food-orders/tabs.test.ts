@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { whenFormat } from '../../printing/formats.ts'
 import { openTill, reasonOf, refusalOf } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
 import { makeItem, makeOf } from '../food/testing/kitchen.ts'
+import { receiptSlip } from '../orders/service/slips.ts'
 import { type FoodBench, foodBench, openOf, payOf, sellOf } from './testing/bench.ts'
 
 let bench: FoodBench
@@ -110,7 +112,7 @@ describe('an open order', () => {
   })
 
   test('gives back what nobody made, and is cancelled when nothing of it is left', async () => {
-    const soup = await bench.dish(10_000)
+    const soup = await bench.dish(10_000, { name: { en: 'Soup', tr: 'Çorba' } })
     const { id, rev } = await clerk().open(openOf([{ variantId: soup, qty: 3 }]))
     const void_ = (qty: number, more: object = {}) =>
       clerk().void({ commandId: randomUUID(), id, lines: [{ foodOrderId: id, lineNo: 1, qty }], ...more })
@@ -122,6 +124,12 @@ describe('an open order', () => {
     expect(await issueOf(void_(1))).toEqual({ path: 'reason', message: 'field.required' })
     const over = { id, lines: [{ foodOrderId: id, lineNo: 1, qty: 1 }], reason: 'Guest changed their mind' }
     expect(await reasonOf(clerk().void({ ...over, commandId: randomUUID() }))).toBe('NEEDS_APPROVAL')
+    const asked = await bench.clerk.caller.approvals.request({
+      procedure: 'foodOrders.void',
+      input: { ...over, commandId: randomUUID() },
+    })
+    const { callNo } = await clerk().get({ id })
+    expect(asked.summary.targetNames).toEqual({ en: `#${callNo} · 1 × Soup`, tr: `#${callNo} · 1 × Çorba` })
     const by = bench.manager.caller.foodOrders
     expect(await by.void({ ...over, commandId: randomUUID() })).toMatchObject({ state: 'closed', totalMinor: 10_000 })
     expect(rev).toBe(1)
@@ -148,6 +156,13 @@ describe('an open order', () => {
     expect((await clerk().list({})).map((each) => each.id)).not.toContain(input.id)
     const { lines } = await bench.manager.caller.orders.get({ id: input.orderId })
     expect(lines).toMatchObject([{ kind: 'food', session: { id: show.id } }])
+    // The guest reads on the receipt when it is ready, and for which show.
+    const key = { venueId: bench.api.venue.id, orderId: input.orderId, language: 'en' as const }
+    const said = JSON.stringify((await receiptSlip(bench.api.services, key))?.blocks)
+    const { shortDay, time } = whenFormat('en', bench.api.venue.zone)
+    const wanted = `${shortDay(show.startsAt)} ${time(show.startsAt)}`
+    expect(said).toContain('receipt.wanted en')
+    expect(said.split(wanted)).toHaveLength(3)
   })
 })
 

@@ -26,7 +26,7 @@ function drawReceipt(paper: Paper, facts: DocumentFacts): number {
 
 function drawHead(paper: Paper, facts: DocumentFacts): number {
   const { venue, language, words, called, order } = facts
-  const { date, time } = whenFormat(language, venue.zone)
+  const { date, time, shortDay } = whenFormat(language, venue.zone)
   let y = drawVenue(paper, facts)
   const number = order.receiptNo === null ? '' : `${words['receipt.number']} ${order.receiptNo}`
   const till = order.till === null ? '' : called.till(order.till)
@@ -37,6 +37,10 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
   if (order.callNo != null) {
     const called = { left: words['receipt.call'], right: order.callName ?? String(order.callNo), font: 'wide' as const }
     y = drawRow(paper, y + 2, { ...called, size: 12, rightSize: 19 })
+  }
+  if (order.wantedAt) {
+    const wanted = `${shortDay(order.wantedAt)} ${time(order.wantedAt)}`
+    y = drawRow(paper, y, { left: words['receipt.wanted'], right: wanted, rightFont: 'bold', size: 10.5 })
   }
   return order.isTraining ? drawNotValid(paper, words['training.notValid'], { ...whole, y: y + 4 }) : y
 }

@@ -10,7 +10,17 @@ export type Reader = Db | Tx
 /** What only the one order shows of its head. */
 export type OrderHead = Pick<
   OrderDetail,
-  'taxMinor' | 'note' | 'receiptNo' | 'till' | 'businessDate' | 'isInvoiced' | 'callNo' | 'callName' | 'offline' | 'rev'
+  | 'taxMinor'
+  | 'note'
+  | 'receiptNo'
+  | 'till'
+  | 'businessDate'
+  | 'isInvoiced'
+  | 'callNo'
+  | 'callName'
+  | 'wantedAt'
+  | 'offline'
+  | 'rev'
 >
 
 export interface OrderKey {
@@ -65,6 +75,11 @@ export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Prom
       sql<string | null>`(select f.call_name from food_bill b
         join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
         where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('callName'),
+    )
+    .select(
+      sql<string | null>`(select f.wanted_at from food_bill b
+        join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
+        where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('wantedAt'),
     )
     .select(
       sql<OrderDetail['offline']>`(select jsonb_build_object('receipt', ${receiptMadeOffline}, 'soldAt',

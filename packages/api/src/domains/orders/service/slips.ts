@@ -66,6 +66,9 @@ function headOf(facts: DocumentFacts): SlipBlock[] {
     ...(order.callNo == null
       ? []
       : [slipText(`${words['receipt.call']} ${order.callName ?? order.callNo}`, { ...strong, size: 2 })]),
+    ...(order.wantedAt
+      ? [slipRow(words['receipt.wanted'], `${shortDay(order.wantedAt)} ${time(order.wantedAt)}`, { isBold: true })]
+      : []),
     ...(order.isTraining ? [slipText(words['training.notValid'], { ...strong, size: 2 })] : []),
     ...(session
       ? [
