@@ -81,6 +81,8 @@ export const openFoodOrderInput = z.strictObject({
   ...place,
   ...about,
   lines: wishes.default([]),
+  /** Who buys, for people who may see customers: what is paid of it later is theirs. */
+  customerId: customerId.optional(),
   /** Tells the kitchen in the same step. */
   send: z.boolean().default(false),
   training,
@@ -93,7 +95,14 @@ export const addFoodLinesInput = z.strictObject({
   send: z.boolean().default(false),
 })
 export const sendFoodOrderInput = z.strictObject({ commandId, id: foodOrderId })
-export const updateFoodOrderInput = z.strictObject({ commandId, ...seen, ...about, parked: z.boolean() })
+export const updateFoodOrderInput = z.strictObject({
+  commandId,
+  ...seen,
+  ...about,
+  parked: z.boolean(),
+  /** Who buys, for people who may see customers; null: nobody any more; absent: as it was. */
+  customerId: customerId.nullable().optional(),
+})
 export type UpdateFoodOrder = z.output<typeof updateFoodOrderInput>
 export const moveFoodOrderInput = z.strictObject({ commandId, ...seen, ...place })
 export const mergeFoodOrdersInput = z.strictObject({
@@ -248,6 +257,8 @@ export type ListedFoodOrder = z.infer<typeof listedFoodOrder>
 export const foodOrderDetail = listedFoodOrder.extend({
   note: z.string(),
   passId: passId.nullable(),
+  /** Who buys; null: nobody known, or who asks may not see customers. */
+  customer: z.object({ id: customerId, name: z.string() }).nullable(),
   mergedInto: z.object({ id: foodOrderId, callNo: z.int() }).nullable(),
   /** Orders that went into this one. */
   merged: z.array(z.object({ id: foodOrderId, callNo: z.int() })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { foodVariantId, modifierOptionId } from './food.ts'
 import { foodLineWish, foodOrderId } from './food-orders.ts'
-import { commandId, idOf, orderId, tillId, tillSessionId, userId } from './ids.ts'
+import { commandId, customerId, idOf, orderId, tillId, tillSessionId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { offlineUploadMost } from './offline-limits.ts'
 import { text } from './text.ts'
@@ -66,6 +66,8 @@ export const offlineSale = z.strictObject({
   training: z.boolean(),
   service: z.enum(['counter', 'pickup'], 'field.choice'),
   guestName: text({ max: 100 }).default(''),
+  /** Who buys, as the counter knew before it lost the server; a customer whom the venue has no more is nobody. */
+  customerId: customerId.optional(),
   note: text({ max: 500 }).default(''),
   currency: z.string().length(3, 'field.invalid'),
   lines: z

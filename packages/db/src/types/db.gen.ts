@@ -1115,6 +1115,7 @@ export interface FoodOrder {
   call_no: number;
   closed_at: Instant | null;
   currency: string;
+  customer_id: string | null;
   guest_name: string | null;
   guests: Generated<number>;
   id: string;

@@ -284,6 +284,57 @@ test('a customer who is chosen hangs on the sale, by the right to see customers,
   for (const refused of [stranger, blind]) expect(await customerOf(refused.orderId)).toBeUndefined()
 })
 
+test('a customer of an open order has what is paid of it, also once it went into another order', async () => {
+  const { api, manager, clerk } = bench
+  const { id: customerId } = await manager.caller.customers.create({ name: 'Grace Hopper', kind: 'person' } as never)
+  const by = manager.caller.foodOrders
+  const buyerOf = async (orderId: string) => {
+    const { rows } = await sql<{ id: string | null }>`
+      select customer_id as id from sale_order where id = ${orderId}`.execute(api.database.db)
+    return rows[0]?.id
+  }
+  const byCard = (dueMinor: number) => ({
+    payments: [{ method: 'card' as const, amountMinor: dueMinor, reference: '1' }],
+  })
+  const dish = await bench.dish(1000)
+  const open = openOf([{ variantId: dish, qty: 2 }], { customerId })
+  expect(await reasonOf(clerk.caller.foodOrders.open({ ...open, commandId: randomUUID() }))).toBe('FORBIDDEN')
+  const stranger = openOf([{ variantId: dish }], { customerId: randomUUID() as typeof customerId })
+  expect((await refusalOf(by.open(stranger))).issues).toEqual([{ path: 'customerId', message: 'field.invalid' }])
+  await by.open(open)
+  expect((await by.get({ id: open.id })).customer).toEqual({ id: customerId, name: 'Grace Hopper' })
+  expect((await clerk.caller.foodOrders.get({ id: open.id })).customer).toBeNull()
+  // Paid by somebody who may not see customers: it is theirs all the same.
+  const first = payOf(open.id, { split: 'equal', of: 2 }, 1000, byCard(1000))
+  await clerk.caller.foodOrders.pay(first)
+  expect(await buyerOf(first.orderId)).toBe(customerId)
+  const into = await by.open(openOf([{ variantId: dish }]))
+  await by.merge({ commandId: randomUUID(), id: into.id, expectedRev: into.rev, fromId: open.id })
+  const rest = payOf(into.id, { split: 'rest' }, 2000, byCard(2000))
+  await clerk.caller.foodOrders.pay(rest)
+  expect(await buyerOf(rest.orderId)).toBe(customerId)
+})
+
+test('a customer of an open order is changed by who may see customers alone, and stays with every other change', async () => {
+  const { manager, clerk } = bench
+  const { id: customerId } = await manager.caller.customers.create({ name: 'Ada Byron', kind: 'person' } as never)
+  const by = manager.caller.foodOrders
+  const dish = await bench.dish(1000)
+  const { id, rev } = await by.open(openOf([{ variantId: dish }], { customerId }))
+  const about = { id, guestName: 'Ada', guests: 2, note: '', parked: false }
+  const kept = await clerk.caller.foodOrders.update({ ...about, commandId: randomUUID(), expectedRev: rev })
+  expect((await by.get({ id })).customer).toMatchObject({ id: customerId })
+  const none = { ...about, expectedRev: kept.rev, customerId: null }
+  expect(await reasonOf(clerk.caller.foodOrders.update({ ...none, commandId: randomUUID() }))).toBe('FORBIDDEN')
+  await by.update({ ...none, commandId: randomUUID() })
+  expect((await by.get({ id })).customer).toBeNull()
+  const paid = payOf(id, { split: 'rest' }, 1000, {
+    payments: [{ method: 'card', amountMinor: 1000, reference: '1' }],
+  })
+  await by.pay(paid)
+  expect((await manager.caller.customers.ofOrder({ orderId: paid.orderId })).customer).toBeNull()
+})
+
 test('ids and names of other sales are refused', async () => {
   const tea = await bench.dish(1000)
   const first = sellOf([{ variantId: tea }], 1000)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TillId, TillSessionId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countAndClose, openTill, reasonOf, type SignedIn } from '../../testing/index.ts'
+import { countAndClose, makeVenue, openTill, reasonOf, type SignedIn } from '../../testing/index.ts'
 import { makeItem, partsOf } from '../food/testing/kitchen.ts'
 import { type FoodBench, foodBench, sellOf } from '../food-orders/testing/bench.ts'
 import { ticketSlip } from '../kitchen/service/slip.ts'
@@ -88,6 +88,20 @@ describe('a sale made offline', () => {
     // What was signed named the guest: the order has it now, and nothing else.
     const { rows } = await sql`select signed from offline_sale where counter_id = ${counter.id}`.execute(db())
     expect(rows).toEqual([{ signed: null }])
+  })
+
+  test('is of the customer who was chosen before the server was lost; one whom the venue has not is nobody', async () => {
+    const manager = bench.manager.caller
+    const { id: customerId } = await manager.customers.create({ name: 'Mary Shelley', kind: 'person' } as never)
+    const { caller } = await bench.api.signInAs('owner', { venue: await makeVenue(db()) })
+    const elsewhere = await caller.customers.create({ name: 'Mary Shelley', kind: 'person' } as never)
+    const buyerOf = async (asked: typeof customerId) => {
+      const sold = await counter.sell([{ variantId: tea, paidUnitMinor: 1000 }], { customerId: asked })
+      expect(sold).toMatchObject({ state: 'posted', reason: null })
+      return (await manager.customers.ofOrder({ orderId: sold.sale.orderId })).customer?.id ?? null
+    }
+    expect(await buyerOf(customerId)).toBe(customerId)
+    expect(await buyerOf(elsewhere.id)).toBeNull()
   })
 
   test('sold by one and uploaded by another belongs to who sold it, and the audit names both', async () => {

@@ -111,7 +111,7 @@ export async function selectPersonal(
       )} as waitlist,
       ${rowsOf(
         'e.call_no as "callNo", e.opened_at as at, e.guest_name as name, e.note',
-        sql`from food_order e where e.venue_id = ${venueId} and (e.id in (select b.food_order_id from food_bill b
+        sql`from food_order e where e.venue_id = ${venueId} and (e.customer_id in (select f.id from family f) or e.id in (select b.food_order_id from food_bill b
             where b.venue_id = ${venueId} and b.sale_order_id in (select o.id from own o))
           or e.pass_id in (select p.id from own o join pass p on p.venue_id = ${venueId} and p.order_id = o.id))
           order by e.opened_at desc`,

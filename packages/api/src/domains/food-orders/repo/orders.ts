@@ -1,4 +1,4 @@
-import type { OrderId, PassId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
+import type { CustomerId, OrderId, PassId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
 import type { DiningTableId } from '@marquee/contract/dining-tables'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { FoodService } from '@marquee/contract/food-services'
@@ -22,6 +22,8 @@ export interface HeldOrder extends Place {
   state: 'open' | 'parked' | 'closed' | 'cancelled'
   mergedInto: FoodOrderId | null
   guestName: string | null
+  /** Who buys. */
+  customerId: CustomerId | null
   guests: number
   note: string
   isTraining: boolean
@@ -38,6 +40,8 @@ export interface NewOrder extends Place {
   isTraining: boolean
   /** It is called by this instead of its number. */
   callName?: string
+  /** Who buys. */
+  customerId?: CustomerId | null
   by: UserId
 }
 
@@ -51,14 +55,14 @@ const mostTries = 50
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<number | undefined> {
   const { venueId, id, service, tableId, passId, ticketSessionId, wantedAt, guestName, guests, note, isTraining, by } =
     order
-  const { callName = null } = order
+  const { callName = null, customerId = null } = order
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { rows } = await sql<{ callNo: number }>`
       insert into food_order (venue_id, id, business_date, call_no, service, table_id, pass_id, ticket_session_id,
-        wanted_at, guest_name, guests, note, is_training, currency, opened_by, call_name)
+        wanted_at, guest_name, guests, note, is_training, currency, opened_by, call_name, customer_id)
       select v.id, ${id}, ${businessDayOf(venueId)}, nextval('food_call_no')::integer, ${service}, ${tableId}::uuid,
         ${passId}::uuid, ${ticketSessionId}::uuid, ${wantedAt}::timestamptz, ${guestName}, ${guests}, ${note},
-        ${isTraining}, v.currency, ${by}, ${callName}
+        ${isTraining}, v.currency, ${by}, ${callName}, ${customerId}::uuid
       from venue v where v.id = ${venueId}
       on conflict on constraint food_order_call_no do nothing
       returning call_no as "callNo"`.execute(tx)
@@ -72,7 +76,7 @@ export async function holdOrders(tx: Tx, venueId: VenueId, ids: readonly FoodOrd
   const { rows } = await sql<HeldOrder>`
     select id, call_no as "callNo", service, table_id as "tableId", pass_id as "passId",
       ticket_session_id as "ticketSessionId", wanted_at as "wantedAt", state, merged_into as "mergedInto",
-      guest_name as "guestName", guests, note, is_training as "isTraining", currency, rev
+      guest_name as "guestName", customer_id as "customerId", guests, note, is_training as "isTraining", currency, rev
     from food_order where venue_id = ${venueId} and id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(
     tx,
   )
@@ -92,9 +96,9 @@ export async function touchOrder(tx: Tx, { venueId, id }: Key): Promise<void> {
 export async function updateAbout(
   tx: Tx,
   { venueId, id }: Key,
-  about: { guestName: string | null; guests: number; note: string; state: 'open' | 'parked' },
+  about: Pick<HeldOrder, 'guestName' | 'customerId' | 'guests' | 'note'> & { state: 'open' | 'parked' },
 ): Promise<void> {
-  await sql`update food_order set guest_name = ${about.guestName}, guests = ${about.guests}, note = ${about.note},
+  await sql`update food_order set guest_name = ${about.guestName}, customer_id = ${about.customerId}::uuid, guests = ${about.guests}, note = ${about.note},
     state = ${about.state}, rev = rev + 1 where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
@@ -110,10 +114,13 @@ export async function endOrder(tx: Tx, { venueId, id }: Key, state: 'closed' | '
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
-/** Puts one order into another, with all that went into it before. */
+/** Puts one order into another, with all that went into it before, and with who buys where the other has nobody. */
 export async function mergeOrder(tx: Tx, { venueId, id }: Key, into: FoodOrderId): Promise<void> {
   await sql`update food_order set merged_into = ${into}
     where venue_id = ${venueId} and merged_into = ${id}`.execute(tx)
+  await sql`update food_order i set customer_id = f.customer_id from food_order f
+    where i.venue_id = ${venueId} and i.id = ${into} and f.venue_id = i.venue_id and f.id = ${id}
+      and i.customer_id is null and f.customer_id is not null`.execute(tx)
   await sql`update food_order set state = 'closed', closed_at = clock_timestamp(), merged_into = ${into}, rev = rev + 1
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }

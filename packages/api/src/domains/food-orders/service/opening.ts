@@ -1,9 +1,11 @@
+import type { CustomerId } from '@marquee/contract'
 import type { FoodOrderId, FoodOrderRow, OpenFoodOrder } from '@marquee/contract/food-orders'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { together } from '../../../core/together.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
+import { customerOf } from '../../sales/service/customer.ts'
 import { findOwnTillKind } from '../../tills/service/parts.ts'
 import { tellOrder } from '../events.ts'
 import { insertOrder, type Place, placeFaults } from '../repo/orders.ts'
@@ -18,7 +20,14 @@ async function requireTillKind(ctx: SignedContext, work: Work, training: boolean
 }
 
 type About = Pick<OpenFoodOrder, 'guestName' | 'guests' | 'note'>
-type NewFoodOrder = Place & About & Pick<Lines, 'id' | 'lines'> & { training: boolean; send?: boolean }
+type NewFoodOrder = Place &
+  About &
+  Pick<Lines, 'id' | 'lines'> & {
+    training: boolean
+    send?: boolean
+    /** Who buys, where what is paid later is theirs. */
+    customerId?: CustomerId | null
+  }
 
 /**
  * Writes an order with its lines, and sends them when it says so; VALIDATION by field, SOLD_OUT at the line of what cannot be
@@ -40,18 +49,28 @@ export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodO
     guests,
     note,
     isTraining: training,
+    customerId: input.customerId ?? null,
     by: actor.userId,
   }
   const callNo = await insertOrder(work.tx, order).catch((error: unknown) => {
     const { kind, constraint } = classifyPgError(error)
     if (kind === 'unique' && constraint === 'food_order_pkey') refuse('STATE', { details: { id: 'taken' } })
-    throw error
+    return refuseUnknownBuyer(error)
   })
   if (callNo === undefined) return refuse('UNAVAILABLE', { retryAfter: 1 })
   if (input.lines.length === 0) return callNo
   const lines = await writeLines(ctx, work, { ...order, lines: input.lines, menu, isSent: input.send === true })
   if (input.send) await sendNew(ctx, work, { ...order, lines, menu })
   return callNo
+}
+
+/** VALIDATION for a customer whom the venue has not; anything else is thrown on. */
+export function refuseUnknownBuyer(error: unknown): never {
+  const { kind, constraint } = classifyPgError(error)
+  if (kind === 'foreign_key' && constraint === 'food_order_customer_id_fkey') {
+    return refuseField('customerId', 'field.invalid')
+  }
+  throw error
 }
 
 /** Where an order goes, once it is sound; VALIDATION by field. */
@@ -82,7 +101,7 @@ export const rowOf = async (ctx: SignedContext, work: Work, id: FoodOrderId): Pr
 export async function openFoodOrder(ctx: SignedContext, input: OpenFoodOrder): Promise<FoodOrderRow> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.open', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
-    await writeOrder(ctx, work, input)
+    await writeOrder(ctx, work, { ...input, customerId: customerOf(ctx, input) })
     const row = await rowOf(ctx, work, input.id)
     await work.audit({ action: 'foodOrders.open', entity: 'food_order', entityId: input.id, after: told(row) })
     tellOrder(ctx, work, input.id)

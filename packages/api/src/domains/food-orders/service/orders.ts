@@ -1,3 +1,4 @@
+import { type CustomerId, mayDo } from '@marquee/contract'
 import type {
   FoodLineWish,
   FoodOrderDetail,
@@ -10,6 +11,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { kitchenLinesOf, kitchenStateOf } from '../../kitchen/service/for-food-orders.ts'
+import { customerOf } from '../../sales/service/customer.ts'
 import { tellOrder } from '../events.ts'
 import { selectFoodLines } from '../repo/lines.ts'
 import {
@@ -24,7 +26,7 @@ import {
 import { findFoodOrder, findFoodOrderRest, selectFoodOrders, selectMerged, selectShowsAhead } from '../repo/read.ts'
 import { retellKitchen, sendUnsent } from './kitchen.ts'
 import { writeLines } from './lines.ts'
-import { requirePlace, rowOf } from './opening.ts'
+import { refuseUnknownBuyer, requirePlace, rowOf } from './opening.ts'
 
 /** The orders that are open, those of them that wait for their time, or the last of those that have ended. */
 export async function listFoodOrders(
@@ -67,7 +69,8 @@ export async function getFoodOrder(ctx: SignedContext, id: FoodOrderId): Promise
     ...own.map((orderId) => kitchenLinesOf(db, ctx.venueId, orderId)),
   ])
   const told = lines.map((line) => ({ ...line, progress: progress[own.indexOf(line.foodOrderId)]?.get(line.lineNo) }))
-  return { ...row, kitchen: shown?.kitchen ?? null, ...rest, lines: told }
+  const customer = mayDo(ctx.actor.rights, 'customers', 'view') ? rest.customer : null
+  return { ...row, kitchen: shown?.kitchen ?? null, ...rest, customer, lines: told }
 }
 
 /** The shows for which guests may order ahead. */
@@ -131,15 +134,23 @@ export const addFoodLines = changing<Change & { lines: readonly FoodLineWish[]; 
   },
 )
 
+// Who buys an order is changed by people who may see customers: FORBIDDEN.
+function buyerAfter(ctx: SignedContext, now: CustomerId | null, asked?: CustomerId | null): CustomerId | null {
+  if (asked === undefined || asked === now) return now
+  const known = customerOf(ctx, { customerId: asked ?? now ?? undefined })
+  return asked && known
+}
+
 /** Changes for whom an order is, and parks it or takes it up again. */
 export const updateFoodOrder = changing<UpdateFoodOrder>('update', async (ctx, work, { input, order }) => {
   const { guestName, guests, note, parked } = input
   const state = parked ? 'parked' : 'open'
+  const customerId = buyerAfter(ctx, order.customerId, input.customerId)
   await updateAbout(
     work.tx,
     { venueId: ctx.venueId, id: order.id },
-    { guestName: guestName || null, guests, note, state },
-  )
+    { guestName: guestName || null, customerId, guests, note, state },
+  ).catch(refuseUnknownBuyer)
   await retellKitchen(ctx, work, order.id)
   return { state, guests }
 })

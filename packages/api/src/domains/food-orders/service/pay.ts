@@ -42,7 +42,8 @@ export async function sellFoodAtOnce(ctx: SignedContext, input: SellFood): Promi
   const { passes } = input
   const sale = () =>
     runCommand(ctx, command, async (work) => {
-      await writeOrder(ctx, work, input)
+      // The sale names who buys; nothing is paid of the order later.
+      await writeOrder(ctx, work, { ...input, customerId: null })
       const order = await holdOpenOrder(ctx, work, input)
       const paid = await payBill(ctx, work, order, { ...input, bill: { split: 'rest' } })
       // A sale with passes has told the audit all of it.
@@ -87,7 +88,7 @@ async function payBill(
     return { ...itemOf(part), tax: { code, ppm }, ticketSessionId: ahead }
   })
   const { orderId, passes } = paying
-  const food = { ...paying, items, guestName: order.guestName }
+  const food = { ...paying, items, guestName: order.guestName, buyerId: order.customerId }
   const sale = passes
     ? await sellFoodWithPasses(ctx, work, { ...food, callNo: order.callNo, passes })
     : await sellFood(ctx, work, food)

@@ -1,4 +1,4 @@
-import type { OrderId } from '@marquee/contract'
+import type { CustomerId, OrderId } from '@marquee/contract'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
@@ -18,6 +18,7 @@ export interface SoldOrder {
   orderId: OrderId
   service: 'counter' | 'pickup'
   guestName: string
+  customerId: CustomerId | null
   note: string
   /** By what the guest was told it will be called. */
   callName: string

@@ -1,4 +1,4 @@
-import type { OrderId, TillId, TillSessionId, UserId, VenueId } from '@marquee/contract'
+import type { CustomerId, OrderId, TillId, TillSessionId, UserId, VenueId } from '@marquee/contract'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import { sql } from 'kysely'
 import { businessDay } from '../../../core/venue-day.ts'
@@ -20,6 +20,7 @@ interface Asked {
   tillSessionId: TillSessionId
   orderId: OrderId
   foodOrderId: FoodOrderId
+  customerId?: CustomerId | undefined
 }
 
 /** What the venue knows of a sale that was made offline. */
@@ -35,6 +36,8 @@ export interface SaleFacts {
   order: { grossMinor: number; currency: string; isTraining: boolean; isOfFoodOrder: boolean } | null
   /** A food order stands under its id. */
   hasFoodOrder: boolean
+  /** Who buys; null: nobody, or nobody whom the venue has. */
+  customerId: CustomerId | null
   /** Clocks of counters differ from ours: nothing was sold in the future. */
   soldAt: string
 }
@@ -44,7 +47,7 @@ export interface SaleFacts {
  * that day is closed or two days ago; when that count is over, into the open count of the same till, today.
  */
 export async function findFacts(tx: Tx, asked: Asked): Promise<SaleFacts> {
-  const { venueId, soldBy, soldAt, tillId, tillSessionId, orderId, foodOrderId } = asked
+  const { venueId, soldBy, soldAt, tillId, tillSessionId, orderId, foodOrderId, customerId = null } = asked
   const { rows } = await sql<SaleFacts>`
     with own as (
       select s.id, s.is_training, s.state from till_session s
@@ -63,7 +66,9 @@ export async function findFacts(tx: Tx, asked: Asked): Promise<SaleFacts> {
             and b.food_order_id = ${foodOrderId})
             and not exists (select from offline_sale f where f.venue_id = o.venue_id and f.order_id = o.id))
         from sale_order o where o.venue_id = v.id and o.id = ${orderId}) as "order",
-      exists (select from food_order f where f.venue_id = v.id and f.id = ${foodOrderId}) as "hasFoodOrder"
+      exists (select from food_order f where f.venue_id = v.id and f.id = ${foodOrderId}) as "hasFoodOrder",
+      (select c.id from customer c
+        where c.venue_id = v.id and c.id = ${customerId}::uuid and c.anonymised_at is null) as "customerId"
     from venue v
     cross join lateral (select least(${soldAt}::timestamptz, clock_timestamp()) as sold_at) c
     cross join lateral (select c.sold_at, ${businessDay()} as today, ${businessDay('c.sold_at')} as sold_day) w

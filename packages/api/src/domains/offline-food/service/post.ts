@@ -56,6 +56,7 @@ export async function postSale(
       id: foodOrderId,
       callName: callNameOfReceipt(receipt),
       soldAt: facts.soldAt,
+      customerId: facts.customerId,
       handedOver: late || age > handedOverAfter,
     },
     lines,

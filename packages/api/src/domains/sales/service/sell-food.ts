@@ -37,8 +37,10 @@ export interface FoodSale {
   expectedDueMinor: number
   training: boolean
   guestName: string | null
-  /** Who buys. */
+  /** Who buys, as the seller has chosen them. */
   customerId?: CustomerId | undefined
+  /** Who buys, where the seller says nothing: whose order it is. */
+  buyerId?: CustomerId | null | undefined
 }
 
 /**
@@ -67,7 +69,7 @@ export async function sellFood(ctx: SignedContext, { tx }: Work, food: FoodSale)
   })
   const methods = await selectSaleMethods(tx, venueId)
   const methodIds = requirePayments(
-    { payments, channel: 'door', hasCustomer: food.customerId !== undefined },
+    { payments, channel: 'door', hasCustomer: (food.customerId ?? food.buyerId ?? null) !== null },
     { dueMinor: bill.grossMinor, currency, methods },
   )
   const rows = payments.map(

@@ -1,4 +1,4 @@
-import type { OrderId, UserId, VenueId } from '@marquee/contract'
+import type { CustomerId, OrderId, UserId, VenueId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { selectSaleMethods } from '../../../core/sale-methods.ts'
 import type { Tx } from '../../../core/work.ts'
@@ -17,6 +17,7 @@ export interface SoldFood {
   items: readonly FoodItem[]
   tenderedMinor: number
   guestName: string | null
+  customerId: CustomerId | null
   training: boolean
   /** The till session that has its money, and the business day on which it counts. */
   tillSessionId: string
@@ -31,7 +32,7 @@ export async function writeSoldFood(
   tx: Tx,
   sold: SoldFood,
 ): Promise<{ orderNo: number; receiptNo: number } | undefined> {
-  const { venueId, orderId, soldBy, soldAt, items, tenderedMinor, guestName, training } = sold
+  const { venueId, orderId, soldBy, soldAt, items, tenderedMinor, guestName, customerId, training } = sold
   const { lines, grossMinor, taxMinor } = makeBill({ food: { items } })
   const { version: priceVersion, currency } = await selectPriceVersion(tx, venueId)
   const cash = (await selectSaleMethods(tx, venueId)).find(({ kind }) => kind === 'cash')
@@ -65,7 +66,7 @@ export async function writeSoldFood(
       cashMinor: grossMinor,
       guest: guestName ? { name: guestName } : {},
       note: null,
-      customerId: null,
+      customerId,
       passes: null,
     },
     sold,

@@ -53,7 +53,7 @@ export async function findTraces(tx: Tx, venueId: VenueId, customers: string[]):
         or lower(w.guest_email) in (select value from contact))
     ), eaten as materialized (
       select f.id, f.guest_name from food_order f
-      where f.venue_id = ${venueId} and (f.pass_id in (select id from held) or f.id in (
+      where f.venue_id = ${venueId} and (f.customer_id = any(${customers}::uuid[]) or f.pass_id in (select id from held) or f.id in (
         select b.food_order_id from food_bill b where b.venue_id = ${venueId} and b.sale_order_id in (select id from own)))
     ), card as materialized (
       select g.id, g.holder from gift_card g where g.venue_id = ${venueId} and g.id in (
