@@ -4,6 +4,13 @@ import { watchServer } from './lost.ts'
 
 let state: ConnectionState
 let answers: boolean
+let noted: number | null
+const kept = {
+  read: () => noted,
+  write: (since: number | null) => {
+    noted = since
+  },
+}
 const hearers = new Set<() => void>()
 const isThere = vi.fn(async () => answers)
 const line = {
@@ -19,7 +26,7 @@ const becomes = async (next: ConnectionState) => {
   await vi.advanceTimersByTimeAsync(0)
 }
 const watch = () => {
-  const made = watchServer({ line, isThere, now: () => Date.now(), every: 5_000 })
+  const made = watchServer({ line, isThere, now: () => Date.now(), every: 5_000, kept })
   made.subscribe(() => undefined)
   return made
 }
@@ -28,6 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   state = 'live'
   answers = true
+  noted = null
   hearers.clear()
   isThere.mockClear()
 })
@@ -74,7 +82,7 @@ test('a device without a network has lost it at once; a network is not yet the s
 })
 
 test('nothing is asked for while nobody listens, and old news is asked for again', async () => {
-  const server = watchServer({ line, isThere, now: () => Date.now(), every: 5_000 })
+  const server = watchServer({ line, isThere, now: () => Date.now(), every: 5_000, kept })
   answers = false
   const stop = server.subscribe(() => undefined)
   await becomes('reconnecting')
@@ -86,4 +94,32 @@ test('nothing is asked for while nobody listens, and old news is asked for again
   server.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
   expect(server.since()).toBeNull()
+})
+
+test('a page that is loaded again goes on with when the server was lost, until it is back', async () => {
+  const at = Date.now()
+  const first = watch()
+  answers = false
+  await becomes('reconnecting')
+  hearers.clear()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const again = watch()
+  again.suspect()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([first.since(), again.since()]).toEqual([at, at])
+  // Back, and lost another time by a page that was loaded in between.
+  await becomes('live')
+  hearers.clear()
+  const third = watch()
+  await becomes('offline')
+  expect(third.since()).toBe(Date.now())
+  expect(third.since()).not.toBe(at)
+})
+
+test('a page that finds the server there forgets when the one before it had lost it', async () => {
+  noted = Date.now() - 60_000
+  state = 'reconnecting'
+  watch()
+  await becomes('live')
+  expect(noted).toBeNull()
 })

@@ -7,6 +7,8 @@ interface WatchOptions {
   now: () => number
   /** How often a server that is away is looked for, in ms. */
   every: number
+  /** Since when, as this window knew before it was loaded again. */
+  kept: { read: () => number | null; write: (since: number | null) => void }
 }
 
 /** Whether the server is lost, and since when. */
@@ -23,7 +25,7 @@ export interface LostWatch {
  * asked besides, or the device has no network at all. One slow answer is no loss. It looks only where there is a reason
  * to, and until the server is back.
  */
-export function watchServer({ line, isThere, now, every }: WatchOptions): LostWatch {
+export function watchServer({ line, isThere, now, every, kept }: WatchOptions): LostWatch {
   const listeners = new Set<() => void>()
   let since: number | null = null
   let isLooking = false
@@ -32,9 +34,12 @@ export function watchServer({ line, isThere, now, every }: WatchOptions): LostWa
   let stop = () => {}
 
   function settle(isLost: boolean) {
-    const next = isLost ? (since ?? now()) : null
+    const next = isLost ? (since ?? kept.read() ?? now()) : null
+    // Also where this page has lost nothing: what the one before it kept is over.
+    if (next === null && line.now() === 'live') kept.write(null)
     if (next === since) return
     since = next
+    kept.write(next)
     for (const listener of listeners) listener()
   }
   async function look() {
@@ -64,8 +69,8 @@ export function watchServer({ line, isThere, now, every }: WatchOptions): LostWa
         before = line.now()
         stop = line.subscribe(hear)
         // What was known when somebody last listened may be old.
-        if (before === 'live') since = null
-        else if (before === 'offline') since ??= now()
+        if (before === 'live') settle(false)
+        else if (before === 'offline') settle(true)
         if (since !== null) void look()
       }
       listeners.add(listener)
@@ -79,5 +84,31 @@ export function watchServer({ line, isThere, now, every }: WatchOptions): LostWa
   }
 }
 
+const storedAs = 'marquee.server-lost-since'
+
+const kept: WatchOptions['kept'] = {
+  read() {
+    try {
+      // Not a number, or of a clock that was set back: nothing that is known.
+      const at = Number(sessionStorage.getItem(storedAs) ?? 'none')
+      return at > 0 && at <= Date.now() ? at : null
+    } catch {
+      return null
+    }
+  },
+  write(since) {
+    try {
+      if (since === null) sessionStorage.removeItem(storedAs)
+      else sessionStorage.setItem(storedAs, String(since))
+    } catch {
+      // Without storage a page that is loaded again counts from then.
+    }
+  },
+}
+
 /** Of this page. */
-export const server = watchServer({ line: connection, isThere: isServerThere, now: () => Date.now(), every: 5_000 })
+export const server = watchServer({
+  ...{ line: connection, isThere: isServerThere, now: () => Date.now() },
+  every: 5_000,
+  kept,
+})
