@@ -1,12 +1,19 @@
 import { calledAs } from '@marquee/contract/call-name'
 import type { FoodOrderDetail } from '@marquee/contract/food-orders'
 import { Button, Dialog, Field, Textarea, TextInput } from '@marquee/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, Suspense, useId, useState } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
+import { onDemand } from '../../../lib/on-demand.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { chosenOf } from '../../../parts/customers/chosen.ts'
 import { Stepper } from '../menu/stepper.tsx'
 import { useFoodCommands } from '../queries.ts'
+
+const CustomerChoice = onDemand(() =>
+  import('../../../parts/customers/customer-choice.tsx').then((part) => ({ default: part.CustomerChoice })),
+)
 
 /** For whom an order is: a name, how many guests, and what else those who serve it have to know. */
 export function AboutDialog({ order, onClose }: { order: FoodOrderDetail; onClose: () => void }) {
@@ -17,6 +24,8 @@ export function AboutDialog({ order, onClose }: { order: FoodOrderDetail; onClos
   const [guestName, setName] = useState(order.guestName ?? '')
   const [guests, setGuests] = useState(order.guests)
   const [note, setNote] = useState(order.note)
+  const [customer, setCustomer] = useState(order.customer)
+  const mayName = useMay('customers', 'view')
   async function submit(event: FormEvent) {
     event.preventDefault()
     const about = { guestName: guestName.trim(), guests, note: note.trim() }
@@ -24,6 +33,7 @@ export function AboutDialog({ order, onClose }: { order: FoodOrderDetail; onClos
       id: order.id,
       expectedRev: order.rev,
       ...about,
+      ...(mayName && { customerId: customer?.id ?? null }),
       parked: order.state === 'parked',
     })
     if (done && 'answer' in done) onClose()
@@ -52,6 +62,11 @@ export function AboutDialog({ order, onClose }: { order: FoodOrderDetail; onClos
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
+        {mayName && (
+          <Suspense fallback={null}>
+            <CustomerChoice customer={customer} onChange={(found) => setCustomer(found && chosenOf(found))} />
+          </Suspense>
+        )}
         <div>
           <p className="mb-1.5 font-semibold text-sm">{t('foodBooking:about.guests')}</p>
           <Stepper label={t('foodBooking:about.guests')} value={guests} least={1} most={200} onChange={setGuests} />

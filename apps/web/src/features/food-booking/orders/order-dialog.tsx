@@ -18,8 +18,9 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { usePrint } from '../../../parts/printing/queries.ts'
 import { useFoodCommands, useFoodOrder } from '../queries.ts'
 import { AboutDialog } from './about-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import { OrderLine } from './order-line.tsx'
-import { MergeDialog, MoveDialog, TakeOffDialog } from './order-steps.tsx'
+import { MoveDialog, TakeOffDialog } from './order-steps.tsx'
 import { type PayingPart, SplitDialog } from './split-dialog.tsx'
 
 interface OrderDialogProps {
@@ -92,6 +93,7 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
   const about = [
     place,
     order.guestName,
+    order.customer && order.customer.name !== order.guestName && order.customer.name,
     order.session &&
       `${inLanguage(order.session.product, language)}, ${format.dateTime(order.session.startsAt, 'short')}`,
     order.wantedAt && t('foodBooking:order.wanted', { at: format.dateTime(order.wantedAt, 'short') }),

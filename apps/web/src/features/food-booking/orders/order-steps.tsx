@@ -1,16 +1,15 @@
 import { inLanguage } from '@marquee/contract'
 import { calledAs } from '@marquee/contract/call-name'
-import type { FoodOrderDetail, FoodOrderId, FoodOrderLine } from '@marquee/contract/food-orders'
+import type { FoodOrderDetail, FoodOrderLine } from '@marquee/contract/food-orders'
 import { leftOfLine } from '@marquee/contract/food-price'
-import { Button, Dialog, EmptyState, Field, Segmented, Select, TextInput } from '@marquee/ui'
+import { Button, Dialog, Field, Segmented, Select, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
-import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 import { Stepper } from '../menu/stepper.tsx'
-import { useFoodCommands, useFoodOrders, useTables } from '../queries.ts'
+import { useFoodCommands, useTables } from '../queries.ts'
 
 interface StepProps {
   order: FoodOrderDetail
@@ -70,52 +69,6 @@ export function MoveDialog({ order, onClose }: StepProps) {
           />
         </Field>
       </form>
-    </Dialog>
-  )
-}
-
-/** Chooses the order that goes into this one. */
-export function MergeDialog({ order, onClose }: StepProps) {
-  const { t } = useTexts('foodBooking', 'common')
-  const format = useFormat()
-  const rows = useFoodOrders({ over: false, ahead: false, search: '' })
-  const { merge } = useFoodCommands()
-  const command = useCommand('foodOrders.merge', merge.mutateAsync)
-  const others = (rows.data ?? []).filter(
-    ({ id, state, isTraining }) =>
-      id !== order.id && (state === 'open' || state === 'parked') && isTraining === order.isTraining,
-  )
-  async function take(fromId: FoodOrderId) {
-    const done = await command.act({ id: order.id, expectedRev: order.rev, fromId })
-    if (done && 'answer' in done) onClose()
-  }
-  return (
-    <Dialog
-      open
-      title={t('foodBooking:merge.title', { number: calledAs(order) })}
-      description={t('foodBooking:merge.lead')}
-      onClose={onClose}
-    >
-      <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
-      {others.length === 0 ? (
-        <EmptyState title={t('foodBooking:merge.none')} />
-      ) : (
-        <ul className="flex flex-col gap-2">
-          {others.map((each) => (
-            <li key={each.id}>
-              <Button block disabled={command.pending} onClick={() => void take(each.id)}>
-                {[
-                  calledAs(each),
-                  each.table ? t('foodBooking:orders.atTable', { code: each.table.code }) : each.guestName,
-                  format.money(each.totalMinor - each.paidMinor, each.currency),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pressRested } from '../../../testing/press-rested.ts'
 import { refusal } from '../../../testing/show-screen.tsx'
-import { lineOf, openCounter, orderOf, paidOf } from '../testing/desk.tsx'
+import { lineOf, openCounter, orderOf, paidOf, rights } from '../testing/desk.tsx'
 
 afterEach(cleanup)
 
@@ -88,9 +88,20 @@ describe('paying an order', () => {
     const more = (name: string) => within(split).getByRole<HTMLButtonElement>('button', { name: `More: ${name}` })
     await user.click(more('Soup'))
     expect(more('Soup').disabled).toBe(true)
+    within(split).getByText('₺90.00 · 1 open')
+    within(split).getByText('₺30.00 · 3 open')
     await user.click(more('Tea'))
     await user.click(more('Tea'))
     within(split).getByRole('button', { name: 'Pay ₺150.00' })
+  })
+
+  test('by pieces: a line that was paid by an amount says why less of it can be paid so', async () => {
+    // Of two soups at 90.00 100.00 is paid: 80.00 is left, which is no whole soup.
+    const lines = [lineOf(1, 'Soup', 2, 9000, { paidMinor: 10_000 }), lineOf(2, 'Tea', 3, 3000)]
+    const { user, split } = await open(orderOf({ lines, paidMinor: 10_000 }) as typeof order)
+    await user.click(within(split).getByRole('radio', { name: 'Items' }))
+    expect(within(split).getByRole<HTMLButtonElement>('button', { name: 'More: Soup' }).disabled).toBe(true)
+    within(split).getByText('₺80.00 is open of it, which is no whole piece. Pay it under Amount.')
   })
 
   test('by equal shares and by an amount within what is left, with a discount as an amount', async () => {
@@ -176,6 +187,66 @@ test('name, guests and note of an order are changed, and it stays parked', async
   await waitFor(() =>
     expect(calls.find(([path]) => path === 'foodOrders.update')?.[1]).toMatchObject({
       ...{ expectedRev: 4, guestName: 'Ada', guests: 4, note: 'By the door, left', parked: true },
+    }),
+  )
+})
+
+test('who buys an order is said and changed by people who see customers', async () => {
+  const grace = { id: '0193b5a0-0000-7000-8000-0000000000c2', name: 'Grace Hopper' }
+  const { user, calls } = await openCounter(
+    {
+      'foodOrders.get': () => orderOf({ customer: grace }),
+      'foodOrders.update': () => orderOf(),
+      'customers.file': () => ({ currency: 'TRY', visits: 2, lastVisitAt: null, upcoming: 0, noShows: 0, flags: [] }),
+    },
+    at,
+    'en',
+    { ...rights, customers: { view: {} } },
+  )
+  const shown = await dialog('Order 12')
+  within(shown).getByText(/Ada · Grace Hopper/)
+  await user.click(within(shown).getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Name, guests and note' }))
+  const about = await dialog('Order 12: name, guests and note')
+  await within(about).findByRole('button', { name: /Grace Hopper/ })
+  await user.click(within(about).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(calls.find(([path]) => path === 'foodOrders.update')?.[1]).toMatchObject({ customerId: grace.id }),
+  )
+})
+
+test('two orders become one only when it was said what of', async () => {
+  const other = orderOf({
+    ...{ id: '0193b5a0-0000-7000-8000-0000000000a2', callNo: 15, table: { id: 't', code: 'T4' }, guestName: 'Can' },
+    ...{ totalMinor: 9000, lines: [lineOf(1, 'Soup', 1, 9000), lineOf(2, 'Tea', 2, 3000, { cancelledQty: 2 })] },
+  })
+  const { user, calls } = await openCounter(
+    {
+      'foodOrders.list': () => [order, other],
+      'foodOrders.get': ({ id }: { id: string }) => (id === other.id ? other : order),
+      'foodOrders.merge': () => order,
+    },
+    at,
+  )
+  const shown = await dialog('Order 12')
+  await user.click(within(shown).getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Merge with another' }))
+  const merge = await dialog('Merge into order 12')
+  await user.click(await within(merge).findByRole('button', { name: /^15/ }))
+  const sure = await dialog('Merge order 15 into order 12?')
+  expect(calls.some(([path]) => path === 'foodOrders.merge')).toBe(false)
+  const part = (name: string) => within(within(sure).getByRole('region', { name }))
+  await part('15 · Table T4 · Can').findByText('1 × Soup')
+  expect(part('15 · Table T4 · Can').queryByText(/Tea/)).toBeNull()
+  part('12 · Ada').getByText('3 × Tea')
+  within(sure).getByText(/Together ₺360\.00 is open/)
+  await user.click(within(sure).getByRole('button', { name: 'Back' }))
+  await user.click(await within(await dialog('Merge into order 12')).findByRole('button', { name: /^15/ }))
+  await user.click(within(await dialog('Merge order 15 into order 12?')).getByRole('button', { name: 'Merge' }))
+  await waitFor(() =>
+    expect(calls.find(([path]) => path === 'foodOrders.merge')?.[1]).toMatchObject({
+      fromId: other.id,
+      expectedRev: 4,
     }),
   )
 })

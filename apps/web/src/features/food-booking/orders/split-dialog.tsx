@@ -132,11 +132,17 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
                         <span className="tnum text-ink-3 text-sm">
                           {[
                             money(line.unitMinor),
+                            t('foodBooking:split.open', { count: payable }),
                             line.guestNo ? t('foodBooking:line.guestNo', { number: String(line.guestNo) }) : '',
                           ]
                             .filter(Boolean)
                             .join(' · ')}
                         </span>
+                        {payable * line.unitMinor < left.minor && (
+                          <span className="block text-ink-2 text-sm">
+                            {t('foodBooking:split.noPiece', { amount: money(left.minor - payable * line.unitMinor) })}
+                          </span>
+                        )}
                       </span>
                       <Stepper
                         label={inLanguage(line.name, language)}
