@@ -6,7 +6,7 @@ import { useRights } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { type Basket, emptyBasket, placeOf, type Sum, withLine, withWish } from './model/basket.ts'
+import { type Basket, basketAfter, placeOf, type Sum, withLine, withWish } from './model/basket.ts'
 import type { Product } from './model/menu.ts'
 import { forgetSale, saleOf } from './model/open-sales.ts'
 import { passesForSale } from './model/passes.ts'
@@ -161,7 +161,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           }
           onTaken={onTaken}
           onPaid={(paid) => {
-            change(emptyBasket(basket.service === 'table' ? 'table' : 'counter'))
+            change(basketAfter(basket))
             onShow({ kind: 'sold', paid })
           }}
           onClose={close}

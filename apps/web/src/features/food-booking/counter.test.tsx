@@ -44,6 +44,7 @@ test('the customer who is found by F9 hangs on the sale; who may not see custome
   const answers = {
     'customers.lookUp': () => [ada],
     'customers.file': () => file,
+    'foodOrders.open': () => orderOf(),
     'foodOrders.sell': () => paidOf(),
   }
   const { user, calls, unmount } = await openCounter(answers, '/food-booking', 'en', {
@@ -57,6 +58,16 @@ test('the customer who is found by F9 hangs on the sale; who may not see custome
   await user.type(within(dialog).getByRole('combobox'), 'ada')
   await user.click(await within(dialog).findByRole('option', { name: /Ada Lovelace/ }))
   await within(basket()).findByRole('button', { name: /Ada Lovelace/ })
+  await user.keyboard('{F4}')
+  await waitFor(() => expect(total()).toBe('₺0.00'))
+  expect(calls.find(([path]) => path === 'foodOrders.open')?.[1]).toMatchObject({ customerId: ada.id })
+  expect(within(basket()).queryByRole('button', { name: /Ada Lovelace/ })).toBeNull()
+  await user.click(await tile(/^Tea/))
+  await user.keyboard('{F9}')
+  const again = await screen.findByRole('dialog', { name: 'Find or add a customer' })
+  await user.type(within(again).getByRole('combobox'), 'ada')
+  await user.click(await within(again).findByRole('option', { name: /Ada Lovelace/ }))
+  await within(basket()).findByRole('button', { name: /Ada Lovelace/ })
   await user.keyboard('{F8}')
   const payment = await screen.findByRole('dialog', { name: 'Take payment' })
   await within(payment).findByRole('button', { name: 'Take ₺30.00' })
@@ -67,6 +78,43 @@ test('the customer who is found by F9 hangs on the sale; who may not see custome
   await openCounter(answers)
   await screen.findAllByRole('button', { name: /^Tea/ })
   expect(screen.queryByRole('button', { name: /Customer/ })).toBeNull()
+})
+
+test('after a table comes the next table, and after anything else the counter', async () => {
+  const tables = [
+    { id: '0193b5a0-0000-7000-8000-0000000000d1', code: 'T1', name: { en: 'Window', tr: 'Cam' }, openOrders: 0 },
+  ]
+  const { user, calls } = await openCounter({ 'diningTables.list': () => tables, 'foodOrders.open': () => orderOf() })
+  const select = (name: RegExp) => within(basket()).getByRole<HTMLSelectElement>('combobox', { name })
+  const keepAs = async (name: string) => {
+    await user.click(await tile(/^Tea/))
+    await user.selectOptions(select(/^Service/), name)
+    if (name === 'Table') await user.selectOptions(select(/^Table/), await within(basket()).findByText('T1 · Window'))
+    await user.click(screen.getByRole('button', { name: 'Keep open' }))
+    await waitFor(() => expect(total()).toBe('₺0.00'))
+  }
+  await keepAs('Table')
+  expect(select(/^Service/).value).toBe('table')
+  // Which one is asked of each guest.
+  expect(select(/^Table/).value).toBe('')
+  await keepAs('Pick-up')
+  expect(select(/^Service/).value).toBe('counter')
+  expect(calls.filter(([path]) => path === 'foodOrders.open').map(([, { service }]) => service)).toEqual([
+    ...['table', 'pickup'],
+  ])
+})
+
+test('a bar at the end of the menu says how much is in the basket, and leads to it', async () => {
+  const { user } = await openCounter()
+  const tea = await tile(/^Tea/)
+  expect(screen.queryByRole('button', { name: /^Show basket/ })).toBeNull()
+  await user.click(tea)
+  await user.click(tea)
+  const bar = await screen.findByRole('button', { name: /^Show basket: 2 items/ })
+  expect(bar.textContent).toContain('₺60.00')
+  await user.click(bar)
+  expect(document.activeElement?.contains(basket())).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('a discount for a reason that wants a note is not applied without one', async () => {

@@ -14,6 +14,7 @@ import { TillTroubles } from '../../parts/printers/trouble-notice.tsx'
 import { TillChip } from '../../parts/till/till-chip.tsx'
 import { TrainingNotice } from '../../parts/till/training-notice.tsx'
 import { address } from './address.ts'
+import { BasketBar } from './basket/basket-bar.tsx'
 import { BasketPanel } from './basket/basket-panel.tsx'
 import { CounterDialogs, type Shown } from './counter-dialogs.tsx'
 import { CounterFilters } from './counter-filters.tsx'
@@ -53,6 +54,7 @@ export function Counter() {
   const [search, setSearch] = useState('')
   const [touch, setTouch] = useTouch()
   const searchField = useRef<HTMLInputElement>(null)
+  const basketPlace = useRef<HTMLDivElement>(null)
   const view = said.view === 'orders' ? 'orders' : 'menu'
   const hasBasket = view === 'menu' || basket.lines.length > 0 || basket.passes !== null
   const mayAddPasses = maySell && !isOffline && passCalls.maySell && !basket.target && !basket.passes
@@ -168,9 +170,23 @@ export function Counter() {
                 }}
               />
             )}
+            {hasBasket && (
+              <BasketBar
+                sum={sum}
+                currency={currency}
+                onShow={() => {
+                  basketPlace.current?.focus({ preventScroll: true })
+                  basketPlace.current?.scrollIntoView({ block: 'start' })
+                }}
+              />
+            )}
           </div>
           {hasBasket && (
-            <div className="min-[720px]:sticky min-[720px]:top-20 md:top-4">
+            <div
+              ref={basketPlace}
+              tabIndex={-1}
+              className="scroll-mt-20 outline-none min-[720px]:sticky min-[720px]:top-20 md:top-4"
+            >
               <BasketPanel
                 basket={basket}
                 sum={sum}

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useParts } from '../../parts/till/part-payment/queries.ts'
 import { useTill } from '../../parts/till/queries.ts'
-import { type Basket, emptyBasket, placeOf } from './model/basket.ts'
+import { type Basket, basketAfter, placeOf } from './model/basket.ts'
 import type { Product } from './model/menu.ts'
 import { readNoted } from './model/open-sales.ts'
 import { namesOfSoldOut } from './model/sold-out.ts'
@@ -48,6 +48,7 @@ export function useKeep({ basket, mayGoOn, productOf, change, onTaken }: Keeping
           guests: basket.guests,
           note: basket.note,
           lines,
+          ...(basket.customer && { customerId: basket.customer.id }),
           send: basket.service !== 'preorder',
           training: till.till?.isTraining ?? false,
         })
@@ -62,8 +63,9 @@ export function useKeep({ basket, mayGoOn, productOf, change, onTaken }: Keeping
     }
     toast.success(t('foodBooking:basket.kept', { number: String(done.answer.callNo) }))
     if (basket.discount || basket.tipMinor > 0) toast.info(t('foodBooking:basket.keptFull'))
-    if (basket.customer) toast.info(t('foodBooking:basket.keptAlone', { name: basket.customer.name }))
-    change(emptyBasket(basket.target ? 'counter' : basket.service))
+    // The order that it was added to has a customer of its own, or none.
+    if (basket.target && basket.customer) toast.info(t('foodBooking:basket.keptAlone', { name: basket.customer.name }))
+    change(basketAfter(basket))
   }
   return { keep, isKeeping: open.pending || add.pending }
 }

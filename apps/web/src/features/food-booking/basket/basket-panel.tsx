@@ -79,7 +79,7 @@ export function BasketPanel(props: BasketPanelProps) {
   return (
     <section
       aria-label={t('foodBooking:basket.label')}
-      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 max-[719.98px]:sticky max-[719.98px]:bottom-0 max-[719.98px]:z-sticky max-[719.98px]:-mx-4 max-[719.98px]:rounded-b-none"
+      className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-e2 max-[719.98px]:-mx-4 max-[719.98px]:rounded-b-none"
       data-foot-bar={phone ? 'bulk' : 'cart'}
     >
       {target ? (

@@ -62,6 +62,13 @@ export const emptyBasket = (service: FoodService = 'counter'): Basket => ({
   target: null,
 })
 
+/**
+ * The basket of the next guest. Tables are served by one who stands at none, so they go on with tables; what else the last
+ * guest wanted, a seat or a show, says nothing of the next one.
+ */
+export const basketAfter = ({ service, target }: Basket): Basket =>
+  emptyBasket(service === 'table' && target === null ? 'table' : 'counter')
+
 const mostOfALine = 100
 const alike = ({ qty: _, ...wish }: FoodLineWish) => JSON.stringify(wish)
 
