@@ -22,16 +22,18 @@ interface CustomerChoiceProps {
   customer: ChosenCustomer | null
   /** null: nobody any more. */
   onChange: (customer: FoundCustomer | null) => void
+  /** In a dialog, where the keys of the screen are off. */
+  noKey?: boolean
   className?: string
 }
 
 /** Whose basket it is, found by F9, with what the seller has to know of them. For people who may see customers. */
-export function CustomerChoice({ customer, onChange, className }: CustomerChoiceProps) {
+export function CustomerChoice({ customer, onChange, noKey = false, className }: CustomerChoiceProps) {
   const { t } = useTexts('customers')
   const may = useMay('customers', 'view')
   const [isOpen, setOpen] = useState(false)
   const open = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== customerKey || event.repeat || event.defaultPrevented || !may || isCovered()) return
+    if (noKey || event.key !== customerKey || event.repeat || event.defaultPrevented || !may || isCovered()) return
     event.preventDefault()
     setOpen(true)
   })
@@ -46,16 +48,18 @@ export function CustomerChoice({ customer, onChange, className }: CustomerChoice
       <button
         type="button"
         onClick={() => setOpen(true)}
-        aria-keyshortcuts={customerKey}
+        aria-keyshortcuts={noKey ? undefined : customerKey}
         className="flex min-h-10 w-full items-center gap-2.5 rounded-md border border-line-strong px-3 text-left text-sm hover:bg-sunken"
       >
         <Icon of={CircleUser} size="s" className="shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1 truncate">
           {customer ? <b className="font-semibold">{customer.name}</b> : t('customers:till.find')}
         </span>
-        <span className="inline-flex max-md:hidden">
-          <Kbd>{customerKey}</Kbd>
-        </span>
+        {!noKey && (
+          <span className="inline-flex max-md:hidden">
+            <Kbd>{customerKey}</Kbd>
+          </span>
+        )}
         {customer && <Icon of={ChevronRight} size="s" className="text-ink-3" />}
       </button>
       {customer && <Facts key={customer.id} customer={customer} />}

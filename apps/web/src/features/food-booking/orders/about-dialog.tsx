@@ -64,7 +64,7 @@ export function AboutDialog({ order, onClose }: { order: FoodOrderDetail; onClos
         </Field>
         {mayName && (
           <Suspense fallback={null}>
-            <CustomerChoice customer={customer} onChange={(found) => setCustomer(found && chosenOf(found))} />
+            <CustomerChoice noKey customer={customer} onChange={(found) => setCustomer(found && chosenOf(found))} />
           </Suspense>
         )}
         <div>

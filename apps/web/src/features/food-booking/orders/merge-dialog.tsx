@@ -70,10 +70,11 @@ function Sure({ order, from, onBack, onClose }: SureProps) {
   const format = useFormat()
   const nameOf = useOrderName()
   const { data } = useFoodOrder(from.id)
+  const other = data ?? from
   const { merge } = useFoodCommands()
   const command = useCommand('foodOrders.merge', merge.mutateAsync)
-  const numbers = { from: calledAs(from), into: calledAs(order) }
-  const openMinor = order.totalMinor - order.paidMinor + from.totalMinor - from.paidMinor
+  const numbers = { from: calledAs(other), into: calledAs(order) }
+  const openMinor = order.totalMinor - order.paidMinor + other.totalMinor - other.paidMinor
   async function take() {
     const done = await command.act({ id: order.id, expectedRev: order.rev, fromId: from.id })
     if (done && 'answer' in done) onClose()
@@ -94,7 +95,7 @@ function Sure({ order, from, onBack, onClose }: SureProps) {
     >
       <div className="flex flex-col gap-4">
         <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
-        <Part name={nameOf(from)} lines={data?.lines} />
+        <Part name={nameOf(other)} lines={data?.lines} />
         <Part name={nameOf(order)} lines={order.lines} />
         <p className="text-ink-2 text-sm">
           {t('foodBooking:merge.after', { ...numbers, amount: format.money(openMinor, order.currency) })}
