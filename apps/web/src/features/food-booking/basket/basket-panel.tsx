@@ -102,7 +102,7 @@ export function BasketPanel(props: BasketPanelProps) {
           />
         </div>
       )}
-      <div className="max-h-[38vh] min-h-0 overflow-y-auto px-5 pt-2 max-[719.98px]:max-h-[26vh] max-[719.98px]:px-4">
+      <div className="max-h-[38vh] min-h-0 overflow-y-auto px-5 pt-2 max-[719.98px]:max-h-none max-[719.98px]:px-4">
         {isEmpty ? (
           <p className="py-4 text-ink-3 text-sm max-[719.98px]:hidden">{t('foodBooking:basket.empty')}</p>
         ) : (
