@@ -62,9 +62,10 @@ const restMs = 3000
  */
 export function keysOf(before: Keys, all: Columns, now: number): Keys {
   const shown = columns.flatMap((column) => all[column])
-  const ids = new Set(shown.map(({ id }) => id))
-  const left = [...before.of].filter(([id]) => !ids.has(id)).map(([id, key]) => [key, { id, since: now }] as const)
-  const resting = new Map([...before.resting].filter(([, { since }]) => now - since < restMs).concat(left))
+  const ids = new Set<string>(shown.map(({ id }) => id))
+  const left = [...before.of].filter(([id]) => !ids.has(id))
+  const resting = new Map([...before.resting].filter(([, { since }]) => now - since < restMs))
+  for (const [id, key] of left) resting.set(key, { id, since: now })
   const of = new Map([...before.of].filter(([id]) => ids.has(id)))
   for (const [key, { id }] of [...resting]) {
     if (!ids.has(id)) continue
