@@ -26,6 +26,14 @@ describe('texts', () => {
     expect(i18n.t('common:count.people', { count: 5 })).toBe('5 people')
   })
 
+  it('write a count as the language writes numbers', async () => {
+    const i18n = await createI18n({ language: 'tr', preload: ['common'] })
+    expect(i18n.t('common:count.people', { count: 19_700 })).toBe('19.700 kişi')
+    await i18n.changeLanguage('en')
+    expect(i18n.t('common:count.people', { count: 1000 })).toBe('1,000 people')
+    expect(i18n.t('common:count.people', { count: 999 })).toBe('999 people')
+  })
+
   it('does not escape: code that makes HTML of it does', async () => {
     const i18n = await createI18n({ language: 'en', preload: ['users'] })
     expect(i18n.t('users:toast.saved', { name: 'Çağrı & <b>' })).toBe('Çağrı & <b> saved')

@@ -1,3 +1,4 @@
+import { countText } from './format.ts'
 import type { MessageParams, Translate } from './keys.ts'
 import { fallbackLanguage, type Language, loadNamespace, type Namespace, type Texts } from './namespaces.ts'
 import { textIn } from './text-in.ts'
@@ -111,7 +112,7 @@ export async function createI18n(options: I18nOptions): Promise<Translator> {
     (from: Language): Translate =>
     (key, params = {}) => {
       const text = find(from, key, typeof params.count === 'number' ? params.count : undefined)
-      return text === undefined ? readableKey(key) : filled(text, params)
+      return text === undefined ? readableKey(key) : filled(text, params, from)
     }
 
   const isOver = (from: Language, namespace: Namespace) =>
@@ -150,11 +151,13 @@ export async function createI18n(options: I18nOptions): Promise<Translator> {
   }
 }
 
-/** A text with its values put in. A value is text and never a template. */
-function filled(text: string, params: MessageParams): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name] ?? '') : whole,
-  )
+/** A text with its values put in: a count as the language writes it. A value is text and never a template. */
+function filled(text: string, params: MessageParams, language: Language): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    if (!Object.hasOwn(params, name)) return whole
+    const value = params[name] ?? ''
+    return name === 'count' && typeof value === 'number' ? countText(language, value) : String(value)
+  })
 }
 
 /**

@@ -3,6 +3,13 @@ import type { Language } from './namespaces.ts'
 // English is written the way Europe reads it: 21 Nov, 19:42, ₺1,234.50.
 const locales: Record<Language, string> = { en: 'en-GB', tr: 'tr-TR' }
 
+const counts = new Map<Language, Intl.NumberFormat>()
+
+/** A count as a text of the language says it: `1,000`, in Turkish `1.000`. */
+export function countText(language: Language, count: number): string {
+  return withMinus(remember(counts, language, () => new Intl.NumberFormat(locales[language])).format(count))
+}
+
 export type DateStyle = 'short' | 'medium' | 'long'
 
 export type FormatOptions = {

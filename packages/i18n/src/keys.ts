@@ -14,7 +14,7 @@ export type MessageKey = KeysByNamespace[Namespace]
 /** The keys of some namespaces only, for example `MessageKeyOf<'errors'>`. */
 export type MessageKeyOf<N extends Namespace> = KeysByNamespace[N]
 
-/** Values for `{{name}}` in a text; `count` also chooses singular or plural. */
+/** Values for `{{name}}` in a text; `count` also chooses singular or plural, and a number is written with separators. */
 export type MessageParams = Readonly<Record<string, string | number>>
 
 /** What a screen or a server text calls; a wrong key does not compile. */

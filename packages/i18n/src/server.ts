@@ -1,5 +1,6 @@
 import { createInstance, type Resource } from 'i18next'
 import { readableKey } from './create-i18n.ts'
+import { countText } from './format.ts'
 import type { MessageKey, MessageParams } from './keys.ts'
 import {
   fallbackLanguage,
@@ -57,7 +58,9 @@ export function allResources(language: Language): Readonly<Record<string, Texts>
  * `count` in `params` chooses singular or plural. A text missing in the language comes in English.
  */
 export function translate(language: Language, key: MessageKey, params?: MessageParams): string {
-  return read(key, { ...params, lng: language })
+  const count = params?.count
+  const replace = typeof count === 'number' ? { ...params, count: countText(language, count) } : { ...params }
+  return read(key, { ...params, replace, lng: language })
 }
 
 async function loadAll(language: Language): Promise<Record<string, Texts>> {
