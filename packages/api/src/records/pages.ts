@@ -24,6 +24,8 @@ interface Cursor {
   id: string
 }
 
+// What was typed as a number or an address is seldom had by more; they are read and sorted at once.
+const sortedAtMost = 4000
 // Many are found: then the first of the list have a page of them, unless what is found lies together, as "Mehmet" does
 // among names. A walk without an end would read half of the list to get there.
 const walkedAtMost = 30_000
@@ -72,6 +74,14 @@ function readCursor(text: string, sort: string, type: string | undefined): Curso
   return cursor
 }
 
+/** How a record is searched, where words alone do not do it. */
+interface Ways {
+  searched: (ctx: SignedContext, search: string, archived: boolean) => RawBuilder<unknown> | null
+  /** Who leads what is found. */
+  foremost: (ctx: SignedContext, search: string) => RawBuilder<unknown> | null
+  byWords?: (ctx: SignedContext, search: string, page: PageAt) => Promise<FoundByWords | 'many' | 'everywhere' | null>
+}
+
 /**
  * The list of a record in pages. A page begins behind the last row of the one before (its order, then its id), so the
  * last page costs what the first one does. `rowsOf` reads the rows of the record's table `r`.
@@ -80,8 +90,7 @@ export function recordPages<Row>(
   record: RecordDefinition,
   columnOf: (field: string) => string,
   rowsOf: (ctx: SignedContext, query: RowsQuery) => Promise<{ row: Row; found: AnyRow }[]>,
-  searched: (ctx: SignedContext, search: string) => RawBuilder<unknown> | null,
-  byWords?: (ctx: SignedContext, search: string, page: PageAt) => Promise<FoundByWords | 'many' | 'everywhere' | null>,
+  { searched, foremost, byWords }: Ways,
 ) {
   const { entity } = record
   const table = sql.table(entity)
@@ -106,11 +115,14 @@ export function recordPages<Row>(
     archived ? sql`r.archived_at is not null` : sql`r.archived_at is null`,
   ]
 
-  function wordsOf(ctx: SignedContext, { search = '' }: Filter): RawBuilder<unknown>[] {
-    const typed = search === '' ? null : searched(ctx, search)
+  const typedOf = (ctx: SignedContext, { search = '', archived }: Filter) =>
+    search === '' ? null : searched(ctx, search, archived)
+
+  function wordsOf(ctx: SignedContext, input: Filter): RawBuilder<unknown>[] {
+    const typed = typedOf(ctx, input)
     const words = typed
       ? [typed]
-      : searchWords(search).map(({ patterns }) =>
+      : searchWords(input.search ?? '').map(({ patterns }) =>
           sql.join(
             patterns.map((pattern) => sql`r.search_key like ${pattern}`),
             sql` or `,
@@ -134,12 +146,13 @@ export function recordPages<Row>(
   async function page(ctx: SignedContext, input: RecordPageInput) {
     const { sort, limit } = input
     const { key, type, isDown } = orderOf(ctx, sort)
-    const filter = filterOf(ctx, input)
+    const leads = input.search ? foremost(ctx, input.search) : null
+    const words = [...wordsOf(ctx, input), ...(leads ? [sql`(${leads}) is not true`] : [])]
+    const filter = sql.join([...halfOf(ctx, input), ...words], sql` and `)
     const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor, sort, type)
     const direction = isDown ? sql`desc` : sql`asc`
     const given = cursor && (type ? sql`${cursor.key}::${sql.raw(type)}` : sql`${cursor.key}`)
     const behind = cursor ? [sql`(${key}, r.id) ${isDown ? sql`<` : sql`>`} (${given}, ${cursor.id}::uuid)`] : []
-    const words = wordsOf(ctx, input)
     const half = sql.join([...halfOf(ctx, input), ...behind], sql` and `)
     const order = sql`${key} ${direction}, r.id ${direction}`
     const read = ({ also = sql``, ...query }: Pick<RowsQuery, 'from' | 'where'> & Partial<Pick<RowsQuery, 'also'>>) =>
@@ -171,7 +184,7 @@ export function recordPages<Row>(
     }
     /** What the tables of words give, where the record has them and they are the shorter way. */
     async function bySpelling(): Promise<Found | null> {
-      if (!byWords || input.archived || !input.search || searched(ctx, input.search)) return null
+      if (!byWords || input.archived || !input.search || typedOf(ctx, input)) return null
       const way = await byWords(ctx, input.search, { sort, isDown, limit, behind: cursor })
       if (!way) return null
       if (way === 'everywhere') return everywhere()
@@ -181,33 +194,40 @@ export function recordPages<Row>(
     }
     /** As many as are counted are read at once; of more, only the first are wanted. */
     async function bySearching(): Promise<Found> {
+      const most = typedOf(ctx, input) ? sortedAtMost : totalCap
       const rows = await read({
         from: sql`(
-          with m as materialized (select r.* from ${table} r where ${filter} limit ${totalCap + 1})
+          with m as materialized (select r.* from ${table} r where ${filter} limit ${sql.lit(most + 1)})
           select r.*, (select count(*)::integer from m) as n from m r)`,
         where: behind[0] ?? sql`true`,
         also: sql`, r.n as "pageCount"`,
       })
       const counted = rows[0]?.found.pageCount ?? (cursor ? await count(ctx, filter) : 0)
       const n = Number(counted)
-      return { rows: n > totalCap ? await walked() : rows, n }
+      return { rows: n > most ? await walked() : rows, n }
     }
     async function all(): Promise<Found> {
       const [rows, n] = await Promise.all([read({ where: half }), count(ctx, filter)])
       return { rows, n }
     }
-    const {
-      rows: found,
-      n,
-      isAtLeast = false,
-    } = words.length === 0 ? await all() : ((await bySpelling()) ?? (await bySearching()))
-    const shown = found.slice(0, limit)
+    /** Few: what a search means above all has a number of its own. */
+    async function leading() {
+      if (!leads) return []
+      return read({ where: sql.join([...halfOf(ctx, input), sql`(${leads})`], sql` and `) })
+    }
+    const [{ rows: found, n, isAtLeast = false }, first] = await Promise.all([
+      words.length === 0 ? all() : bySpelling().then((rows) => rows ?? bySearching()),
+      leading(),
+    ])
+    const room = cursor ? limit : Math.max(limit - first.length, 1)
+    const shown = found.slice(0, room)
     const last = shown.at(-1)?.found
+    const total = n + first.length
     return {
-      rows: shown.map(({ row }) => row),
-      nextCursor: last && found.length > limit ? writeCursor({ sort, key: String(last.pageKey), id: last.id }) : null,
-      total: Math.min(n, totalCap),
-      totalIsExact: n <= totalCap && !isAtLeast,
+      rows: (cursor ? shown : [...first, ...shown]).map(({ row }) => row),
+      nextCursor: last && found.length > room ? writeCursor({ sort, key: String(last.pageKey), id: last.id }) : null,
+      total: Math.min(total, totalCap),
+      totalIsExact: total <= totalCap && !isAtLeast,
     }
   }
   return { page, filterOf }

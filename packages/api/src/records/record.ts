@@ -88,8 +88,11 @@ export function recordOf<Definition extends RecordDefinition>(
       order by ${order} limit ${limit}`.execute(ctx.services.db)
       return rows.map((found) => ({ row: toRow(ctx, found), found }))
     },
-    (ctx, search) => options.searched?.(ctx, search) ?? null,
-    options.keepsWords ? findByWords(record) : undefined,
+    {
+      searched: (ctx, search, archived) => options.searched?.(ctx, search, archived) ?? null,
+      foremost: (ctx, search) => options.foremost?.(ctx, search) ?? null,
+      ...(options.keepsWords && { byWords: findByWords(record) }),
+    },
   )
 
   async function hold(ctx: SignedContext, tx: Tx, id: string): Promise<Row> {

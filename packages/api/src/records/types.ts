@@ -51,7 +51,9 @@ export interface RecordOptions<Definition extends RecordDefinition> {
   /** A row as the caller may read it, where not everybody may read all of it. */
   shown?: (ctx: SignedContext, row: RowOf<Definition>) => RowOf<Definition>
   /** What was typed into the search, over the record's table `r`, where it is not looked up by words; null: it is. */
-  searched?: (ctx: SignedContext, search: string) => RawBuilder<SqlBool> | null
+  searched?: (ctx: SignedContext, search: string, archived: boolean) => RawBuilder<SqlBool> | null
+  /** Whom a search means above all, over the record's table `r`: they lead the list in whatever order. null: nobody. */
+  foremost?: (ctx: SignedContext, search: string) => RawBuilder<SqlBool> | null
   /** Whether the words of the table are kept in `<entity>_word` and `<entity>_of_word`, by which common ones are found. */
   keepsWords?: boolean
   /** Columns of a new row that nobody enters, such as its place in a list. */

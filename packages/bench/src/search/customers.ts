@@ -41,6 +41,7 @@ export async function customerSearches(venue: FilledVenue): Promise<{ lists: Sea
         [venueId, ...values],
       )
     ).rows.map(({ id }) => id)
+  const inNameOrAddress = `(contact_key like '%' || fold($2) || '%' or position(fold($2) in search_key) > 0)`
   const inName = (text: string) =>
     text
       .split(' ')
@@ -85,6 +86,11 @@ export async function customerSearches(venue: FilledVenue): Promise<{ lists: Sea
       ...words.map(([name, text]) => list(name, text)),
       list('4 digits of a phone', '7919', 'contact_key like $2', ['%7919%']),
       list('part of an address', 'k77@gu', 'contact_key like $2', ['%k77@gu%']),
+      list('before the sign of an address', 'mehmet.yılmaz4', inNameOrAddress, ['mehmet.yılmaz4']),
+      list('the same of many', 'mehmet.yılmaz', inNameOrAddress, ['mehmet.yılmaz']),
+      list('the same of very many', 'mehmet.y', inNameOrAddress, ['mehmet.y']),
+      list('the same with a rare name', 'ışıl.zazazaoğlu', inNameOrAddress, ['ışıl.zazazaoğlu']),
+      list('the same of nobody', 'mehmet.vocabo', inNameOrAddress, ['mehmet.vocabo']),
     ],
     lookUps: [
       lookUp('phone', one.phone, byPhone),

@@ -3,7 +3,9 @@ import { nameOf } from '../growth/names.ts'
 import { unindexed } from '../growth/unindexed.ts'
 
 const phoneOf = (n: string) => `'+905' || lpad(((${n})::bigint * 7919 % 1000000000)::text, 9, '0')`
-const mailOf = (n: string) => `'k' || ${n} || '@guest.example'`
+// Half of them are made of the name, as people's own are: mehmet.yilmaz1234.
+const mailOf = (n: string) =>
+  `case when ${n} % 4 = 0 then replace(fold(name), ' ', '.') || ${n} else 'k' || ${n} end || '@guest.example'`
 
 /**
  * Writes so many customers into a venue: each has a phone, every second an address too, one in ten is in the archive.
@@ -16,12 +18,12 @@ export async function fillCustomers(pool: pg.Pool, venueId: string, people: numb
     await unindexed(client, ['customer', 'customer_contact', 'customer_word', 'customer_of_word'], async () => {
       await client.query(
         `insert into customer (venue_id, id, name, kind, phone, email, tags, note, contact_key, archived_at)
-         select $1, uuidv7(), ${nameOf("('k' || n)")}, 'person', phone, email,
+         select $1, uuidv7(), name, 'person', phone, email,
            case when n % 20 = 0 then 'school, theatre' end, '', concat_ws(' ', email, phone),
            case when n % 10 = 9 then now() end
          from (
-           select n, ${phoneOf('n')} as phone, case when n % 2 = 0 then ${mailOf('n')} end as email
-           from generate_series(1, $2::integer) n
+           select n, name, ${phoneOf('n')} as phone, case when n % 2 = 0 then ${mailOf('n')} end as email
+           from (select n, ${nameOf("('k' || n)")} as name from generate_series(1, $2::integer) n) named
          ) made`,
         [venueId, people],
       )

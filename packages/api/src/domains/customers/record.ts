@@ -42,18 +42,26 @@ const wholeOrPart = ({ venueId }: SignedContext, phone: string, part: string) =>
   select c.id from customer c where c.venue_id = ${venueId} and c.contact_key like ${part} and not exists (select from whole)`
 
 // One word with a sign or a digit in it, as no name has: the beginning of an address, where "A.Ş." is a name all the same.
-function byLocalPart(search: string): RawBuilder<SqlBool> | null {
+// In names by their different words, which are few: the trigrams of "mehmet.yilmaz" are those of everybody called so.
+function byLocalPart({ venueId }: SignedContext, search: string, archived: boolean): RawBuilder<SqlBool> | null {
   const typed = search.trim()
   if (typed.length < 4 || !/^[\p{L}\p{N}]+([._+-][\p{L}\p{N}]+)*$/u.test(typed) || !/[._+\d]/.test(typed)) return null
   const part = `%${escaped(fold(typed))}%`
-  return sql<SqlBool>`(r.contact_key like ${part} or r.search_key like ${part})`
+  // Words are kept of customers in use alone.
+  const inName = archived
+    ? sql`r.search_key like ${part}`
+    : sql`r.id = any(array(
+        select p.customer_id from customer_word w
+        join customer_of_word p on p.venue_id = w.venue_id and p.word = w.word
+        where w.venue_id = ${venueId} and w.word like ${part}))`
+  return sql<SqlBool>`(r.contact_key like ${part} or ${inName})`
 }
 
 /**
  * What was typed as a number or an address, over `customer r`; null: they are words of a name. People who see masks find
  * a contact only by the whole of it: digit by digit, a search would reveal what the mask hides.
  */
-function byContact(ctx: SignedContext, search: string): RawBuilder<SqlBool> | null {
+function byContact(ctx: SignedContext, search: string, archived: boolean): RawBuilder<SqlBool> | null {
   const { rights, venueCountry } = ctx.actor
   const sees = seesCustomerContacts(rights)
   if (search.includes('@')) {
@@ -63,7 +71,7 @@ function byContact(ctx: SignedContext, search: string): RawBuilder<SqlBool> | nu
       : hasContact('email', typed)
   }
   const digits = search.replace(/[\s()+./#-]+/g, '')
-  if (!/^\d{1,20}$/.test(digits)) return sees ? byLocalPart(search) : null
+  if (!/^\d{1,20}$/.test(digits)) return sees ? byLocalPart(ctx, search, archived) : null
   const number = Number.isSafeInteger(Number(digits)) ? Number(digits) : null
   const said = digits.replace(/^0+/, '')
   const phone = readPhone(search, venueCountry)
@@ -78,6 +86,14 @@ function byContact(ctx: SignedContext, search: string): RawBuilder<SqlBool> | nu
         : sql`r.id = any(array(${wholeOrPart(ctx, phone, part)}))`
   return sql<SqlBool>`(r.customer_no = ${number} or ${ofPhone} or r.id = (
     select customer_root(c.venue_id, c.id) from customer c where c.venue_id = ${ctx.venueId} and c.customer_no = ${number}))`
+}
+
+/** Whose number was typed, be it as whom they were before a merge. */
+function byNumber({ venueId }: SignedContext, search: string): RawBuilder<SqlBool> | null {
+  const typed = /^\s*#?([1-9]\d{0,8})\s*$/.exec(search)?.[1]
+  if (!typed) return null
+  return sql<SqlBool>`(r.customer_no = ${Number(typed)} or r.id = (
+    select customer_root(c.venue_id, c.id) from customer c where c.venue_id = ${venueId} and c.customer_no = ${Number(typed)}))`
 }
 
 /** Who buys, by name. */
@@ -96,6 +112,8 @@ export const customerService = recordOf({
   },
   shown: ({ actor }, row) => forReader(actor.rights, row),
   searched: byContact,
+  // Many have the same digits somewhere in their phones.
+  foremost: byNumber,
   keepsWords: true,
   // What was merged is one with somebody else until that is undone.
   beforeArchive: async ({ before }) => {

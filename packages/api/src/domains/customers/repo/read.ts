@@ -75,14 +75,3 @@ export async function selectProposed(db: Db, { venueId, id }: CustomerKey): Prom
     order by f.created_at desc, f.id limit 20`.execute(db)
   return rows
 }
-
-/** Who has a number; of one who was merged, who they are now. */
-export async function selectIdByNo(
-  db: Db,
-  { venueId, customerNo }: { venueId: VenueId; customerNo: number },
-): Promise<CustomerId | null> {
-  const { rows } = await sql<{ id: CustomerId }>`
-    select customer_root(venue_id, id) as id from customer
-    where venue_id = ${venueId} and customer_no = ${customerNo}`.execute(db)
-  return rows[0]?.id ?? null
-}

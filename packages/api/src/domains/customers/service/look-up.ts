@@ -4,33 +4,20 @@ import type { SignedContext } from '../../../core/context.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { customerService } from '../record.ts'
 import { selectCustomerOfOrder } from '../repo/orders.ts'
-import { selectIdByNo } from '../repo/read.ts'
 
 const most = 8
 
 /**
- * Customers by a name, a number, a phone or an address, as the list finds them; or whose pass a code is. Whoever a code or
- * a whole number names comes first: many have the same digits somewhere in their phones.
+ * Customers by a name, a number, a phone or an address, as the list finds them; or whose pass a code is, who comes
+ * first.
  */
 export async function lookUpCustomers(ctx: SignedContext, query: string): Promise<FoundCustomer[]> {
-  const [holder, numbered, { rows }] = await Promise.all([
+  const [holder, { rows }] = await Promise.all([
     holderOf(ctx, query),
-    numberedBy(ctx, query),
     customerService.page(ctx, { search: query, limit: most, archived: false, sort: 'name' }),
   ])
-  const named = [holder, numbered].filter((one) => one !== null)
-  const found = new Map([...named, ...rows].map((row) => [row.id, shown(row)]))
+  const found = new Map([...(holder ? [holder] : []), ...rows].map((row) => [row.id, shown(row)]))
   return [...found.values()].slice(0, most)
-}
-
-async function numberedBy(ctx: SignedContext, query: string) {
-  const typed = query.trim()
-  if (!/^[1-9]\d{0,8}$/.test(typed)) return null
-  const { services, venueId } = ctx
-  const id = await selectIdByNo(services.db, { venueId, customerNo: Number(typed) })
-  if (id === null) return null
-  const found = await customerService.get(ctx, id)
-  return found.archivedAt === null ? found : null
 }
 
 // Only what can be a code is looked for as one: a name is no scan.
