@@ -2,52 +2,40 @@ import type { OrderId } from '@marquee/contract'
 import type { CustomerId } from '@marquee/contract/customers'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sealAudit, verifyAuditChain } from '../../audit/seal.ts'
 import {
-  brokenRules,
-  createTestApi,
   fingerprint,
   makeOrder,
   makeTicketSession,
   projectionsDiffer,
   reasonOf,
   refusalOf,
-  type SignedIn,
-  type TestApi,
 } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
+import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { plant, words } from './testing/plant.ts'
 import { columnsWith } from './testing/planted.ts'
 import { inAnotherVenue, nextPhone, once } from './testing/setup.ts'
 
-let api: TestApi
-let owner: SignedIn
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.signInAs('owner')
-})
-afterAll(async () => {
-  expect(await brokenRules(api.database.pool)).toEqual({})
-  await api.close()
-})
+const bench = customerBench()
 
-const forget = async (id: CustomerId, by = owner) => {
-  const { rev } = await owner.caller.customers.get({ id })
+const forget = async (id: CustomerId, by = bench.owner) => {
+  const { rev } = await bench.owner.caller.customers.get({ id })
   return by.caller.customers.anonymise({ ...once(), id, expectedRev: rev, cause: 'asked' })
 }
 describe('forgetting a customer', () => {
   test('takes the name of who owes; what is owed stays', async () => {
-    await owner.caller.paymentMethods.create({
+    await bench.owner.caller.paymentMethods.create({
       code: 'ACCOUNT',
       name: { en: 'Invoice', tr: 'Fatura' },
       kind: 'invoice',
       reference: 'optional',
     })
-    const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 2 })
-    const { id } = await makeCustomer(owner.caller, { name: 'Boğaz Koleji', phone: nextPhone() })
-    const clerk = await api.signInAs('boxoffice')
+    const session = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 1, seatsPerRow: 2 })
+    const { id } = await makeCustomer(bench.owner.caller, { name: 'Boğaz Koleji', phone: nextPhone() })
+    const clerk = await bench.api.signInAs('boxoffice')
     const { orderId } = await clerk.caller.orders.sell({
       ...once(),
       orderId: uuidv7() as OrderId,
@@ -58,20 +46,21 @@ describe('forgetting a customer', () => {
       expectedDueMinor: 45_000,
       customerId: id,
     })
-    const owed = async () => (await owner.caller.orderChanges.openInvoices({})).rows.find((row) => row.id === orderId)
+    const owed = async () =>
+      (await bench.owner.caller.orderChanges.openInvoices({})).rows.find((row) => row.id === orderId)
     expect(await owed()).toMatchObject({ name: 'Boğaz Koleji', openMinor: 45_000 })
     await forget(id)
-    expect(await columnsWith(api.database.asOwner, ['Boğaz Koleji'])).toEqual([])
+    expect(await columnsWith(bench.api.database.asOwner, ['Boğaz Koleji'])).toEqual([])
     expect(await owed()).toMatchObject({ name: '—', openMinor: 45_000 })
   })
 
   test('leaves none of their words in any column, and every figure and seal as it was', {
     timeout: 60_000,
   }, async () => {
-    const { id, orderId } = await plant(api, owner)
-    await postAll(api.database.db)
-    await sealAudit(api.services)
-    const before = await columnsWith(api.database.asOwner, words)
+    const { id, orderId } = await plant(bench.api, bench.owner)
+    await postAll(bench.api.database.db)
+    await sealAudit(bench.api.services)
+    const before = await columnsWith(bench.api.database.asOwner, words)
     for (const column of [
       'customer.name',
       'customer_contact.value',
@@ -111,17 +100,17 @@ describe('forgetting a customer', () => {
       'customer_consent',
     ]
     const kept = async () => {
-      const all = await fingerprint(api.database.asOwner)
+      const all = await fingerprint(bench.api.database.asOwner)
       return Object.fromEntries(money.map((table) => [table, all[table]]))
     }
     const figures = () =>
       sql`select order_no, state, gross_minor, paid_minor, tax_minor, receipt_no, customer_id from sale_order order by order_no`
-        .execute(api.database.asOwner)
+        .execute(bench.api.database.asOwner)
         .then(({ rows }) => rows)
-    const was = { kept: await kept(), figures: await figures(), file: await owner.caller.customers.file({ id }) }
+    const was = { kept: await kept(), figures: await figures(), file: await bench.owner.caller.customers.file({ id }) }
 
-    const preview = await owner.caller.customers.anonymisePreview({ id })
-    expect(await columnsWith(api.database.asOwner, words)).toEqual(before)
+    const preview = await bench.owner.caller.customers.anonymisePreview({ id })
+    expect(await columnsWith(bench.api.database.asOwner, words)).toEqual(before)
     expect(preview.stays).toMatchObject({ orders: was.file.orders, spentMinor: was.file.spentMinor, consents: 1 })
     expect(preview.goes).toMatchObject({
       contacts: 4,
@@ -135,70 +124,72 @@ describe('forgetting a customer', () => {
     })
 
     expect(await forget(id)).toEqual(preview)
-    expect(await columnsWith(api.database.asOwner, words)).toEqual([])
+    expect(await columnsWith(bench.api.database.asOwner, words)).toEqual([])
     expect(await figures()).toEqual(was.figures)
     const { audit_event: _, ...sums } = await kept()
     const { audit_event: __, ...sumsBefore } = was.kept
     expect(sums).toEqual(sumsBefore)
-    expect(await projectionsDiffer(api.database.pool)).toEqual({})
-    await sealAudit(api.services)
-    expect(await verifyAuditChain(api.services, api.venue.id)).toMatchObject({ ok: true })
+    expect(await projectionsDiffer(bench.api.database.pool)).toEqual({})
+    await sealAudit(bench.api.services)
+    expect(await verifyAuditChain(bench.api.services, bench.api.venue.id)).toMatchObject({ ok: true })
 
-    const { customerNo, ...row } = await owner.caller.customers.get({ id })
+    const { customerNo, ...row } = await bench.owner.caller.customers.get({ id })
     expect(row).toMatchObject({ name: `#${customerNo}`, phone: null, email: null, anonymisedAt: expect.any(String) })
-    const file = await owner.caller.customers.file({ id })
+    const file = await bench.owner.caller.customers.file({ id })
     expect(file).toMatchObject({ orders: was.file.orders, spentMinor: was.file.spentMinor, contacts: [], flags: [] })
-    expect(await owner.caller.customers.ofOrder({ orderId })).toMatchObject({ customer: { id } })
-    const [event] = (await owner.caller.audit.list({ entity: 'customer' } as never)).rows
+    expect(await bench.owner.caller.customers.ofOrder({ orderId })).toMatchObject({ customer: { id } })
+    const [event] = (await bench.owner.caller.audit.list({ entity: 'customer' } as never)).rows
     expect(event).toMatchObject({ action: 'customers.anonymise', after: { cause: 'asked', orders: 3 } })
   })
 
   test('leaves others of the same name, and everybody of another venue, as they are', async () => {
     const phone = nextPhone()
     const name = 'Ayşegül Adaş'
-    const gone = await makeCustomer(owner.caller, { name, phone })
-    const stays = await makeCustomer(owner.caller, { name, phone: nextPhone() })
-    const there = await inAnotherVenue(api, owner)
+    const gone = await makeCustomer(bench.owner.caller, { name, phone })
+    const stays = await makeCustomer(bench.owner.caller, { name, phone: nextPhone() })
+    const there = await inAnotherVenue(bench.api, bench.owner)
     const same = await makeCustomer(there.caller, { name, phone })
-    const order = await makeOrder(api, { guest: { name, phone: stays.phone ?? '' } })
-    const untouched = await fingerprint(api.database.asOwner, { ofVenue: there.user.venueId })
+    const order = await makeOrder(bench.api, { guest: { name, phone: stays.phone ?? '' } })
+    const untouched = await fingerprint(bench.api.database.asOwner, { ofVenue: there.user.venueId })
     await forget(gone.id)
-    expect(await owner.caller.customers.get({ id: stays.id })).toEqual(stays)
+    expect(await bench.owner.caller.customers.get({ id: stays.id })).toEqual(stays)
     expect(await there.caller.customers.get({ id: same.id })).toEqual(same)
-    expect(await fingerprint(api.database.asOwner, { ofVenue: there.user.venueId })).toEqual(untouched)
-    expect((await owner.caller.orders.get({ id: order.orderId } as never)) as object).toMatchObject({ guestName: name })
+    expect(await fingerprint(bench.api.database.asOwner, { ofVenue: there.user.venueId })).toEqual(untouched)
+    expect((await bench.owner.caller.orders.get({ id: order.orderId } as never)) as object).toMatchObject({
+      guestName: name,
+    })
     expect(await reasonOf(there.caller.customers.anonymisePreview({ id: gone.id }))).toBe('NOT_FOUND')
-    const history = (await owner.caller.audit.list({ entity: 'customer', entityId: stays.id } as never)).rows
+    const history = (await bench.owner.caller.audit.list({ entity: 'customer', entityId: stays.id } as never)).rows
     expect(history.at(-1)).toMatchObject({ after: { name } })
     // The number is free for whoever has it now.
-    expect(await makeCustomer(owner.caller, { phone })).toMatchObject({ phone })
+    expect(await makeCustomer(bench.owner.caller, { phone })).toMatchObject({ phone })
   })
 
   test('is refused without the right, for an older copy, for a merged one, and a second time', async () => {
-    const [a, b] = await Promise.all([1, 2].map(() => makeCustomer(owner.caller, { phone: nextPhone() })))
+    const [a, b] = await Promise.all([1, 2].map(() => makeCustomer(bench.owner.caller, { phone: nextPhone() })))
     if (!a || !b) throw new Error('two')
-    const clerk = await api.signInAs('boxoffice')
+    const clerk = await bench.api.signInAs('boxoffice')
     expect(await reasonOf(clerk.caller.customers.anonymisePreview({ id: a.id }))).toBe('FORBIDDEN')
     expect(await reasonOf(forget(a.id, clerk))).toBe('FORBIDDEN')
-    const stale = owner.caller.customers.anonymise({ ...once(), id: a.id, expectedRev: 9, cause: 'asked' })
+    const stale = bench.owner.caller.customers.anonymise({ ...once(), id: a.id, expectedRev: 9, cause: 'asked' })
     expect(await refusalOf(stale)).toMatchObject({ code: 'STALE' })
-    await owner.caller.customers.merge({ ...once(), fromId: a.id, intoId: b.id })
+    await bench.owner.caller.customers.merge({ ...once(), fromId: a.id, intoId: b.id })
     expect(await reasonOf(forget(a.id))).toBe('STATE')
     await forget(b.id)
     expect(await reasonOf(forget(b.id))).toBe('STATE')
-    expect(await reasonOf(owner.caller.customers.anonymisePreview({ id: b.id }))).toBe('STATE')
+    expect(await reasonOf(bench.owner.caller.customers.anonymisePreview({ id: b.id }))).toBe('STATE')
   })
 
   test('lets nothing personal come back', async () => {
-    const [from, into] = await Promise.all([1, 2].map(() => makeCustomer(owner.caller, { phone: nextPhone() })))
+    const [from, into] = await Promise.all([1, 2].map(() => makeCustomer(bench.owner.caller, { phone: nextPhone() })))
     if (!from || !into) throw new Error('two')
-    await owner.caller.customers.merge({ ...once(), fromId: from.id, intoId: into.id })
+    await bench.owner.caller.customers.merge({ ...once(), fromId: from.id, intoId: into.id })
     await forget(into.id)
-    const { rev } = await owner.caller.customers.get({ id: into.id })
+    const { rev } = await bench.owner.caller.customers.get({ id: into.id })
     const target = { id: into.id, expectedRev: rev }
     const customerId = into.id
-    const { customers } = owner.caller
-    const { orderId } = await makeOrder(api)
+    const { customers } = bench.owner.caller
+    const { orderId } = await makeOrder(bench.api)
     const tries = {
       update: () => customers.update({ ...target, name: 'Somebody' }),
       archive: () => customers.archive(target),
@@ -208,14 +199,14 @@ describe('forgetting a customer', () => {
       attach: () => customers.attachOrders({ customerId, orderIds: [orderId] }),
     }
     for (const [name, tried] of Object.entries(tries)) expect(await reasonOf(tried()), name).toBe('STATE')
-    const raw = sql`update customer set phone = '+905320000000' where id = ${into.id}`.execute(api.database.db)
+    const raw = sql`update customer set phone = '+905320000000' where id = ${into.id}`.execute(bench.api.database.db)
     await expect(raw).rejects.toThrow('customer_is_forgotten')
   })
 
   test('under sales: whatever was sold for them before is theirs and empty, whatever after is nobody’s', async () => {
-    const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 40 })
-    const clerk = await api.signInAs('boxoffice')
-    const { id } = await makeCustomer(owner.caller, { phone: nextPhone() })
+    const session = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 2, seatsPerRow: 40 })
+    const clerk = await bench.api.signInAs('boxoffice')
+    const { id } = await makeCustomer(bench.owner.caller, { phone: nextPhone() })
     const sell = (seatNo: number) =>
       reasonOf(
         clerk.caller.orders.sell({
@@ -235,8 +226,8 @@ describe('forgetting a customer', () => {
     expect(new Set(await selling)).toEqual(new Set(['OK']))
     const { rows } = await sql<{ named: number; sold: number }>`
       select count(*) filter (where guest_name is not null)::int as named, count(*)::int as sold
-      from sale_order where customer_id = ${id}`.execute(api.database.asOwner)
+      from sale_order where customer_id = ${id}`.execute(bench.api.database.asOwner)
     expect(rows[0]?.named).toBe(0)
-    expect((await owner.caller.customers.file({ id })).orders).toBe(rows[0]?.sold)
+    expect((await bench.owner.caller.customers.file({ id })).orders).toBe(rows[0]?.sold)
   })
 })

@@ -3,9 +3,8 @@ import type { OrderId } from '@marquee/contract'
 import type { CustomerId } from '@marquee/contract/customers'
 import { uuidv7 } from '@marquee/db'
 import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  createTestApi,
   makeOrder,
   makeRole,
   makeTicketSession,
@@ -13,10 +12,10 @@ import {
   reasonOf,
   refusalOf,
   type SignedIn,
-  type TestApi,
   type TestTicketSession,
 } from '../../testing/index.ts'
 import { passesOf } from '../passes/service/codes.ts'
+import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { mark } from './testing/setup.ts'
 
@@ -29,15 +28,14 @@ const counting: KyselyPlugin = {
   },
 }
 
-let api: TestApi
+const bench = customerBench()
 let clerk: SignedIn
 let session: TestTicketSession
 beforeAll(async () => {
-  api = await createTestApi()
-  clerk = await api.signInAs('boxoffice', { services: { ...api.services, db: api.services.db.withPlugin(counting) } })
-  session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 6, seatsPerRow: 10 })
+  const { services, database, venue, signInAs } = bench.api
+  clerk = await signInAs('boxoffice', { services: { ...services, db: services.db.withPlugin(counting) } })
+  session = await makeTicketSession(database.db, { venue, rows: 6, seatsPerRow: 10 })
 })
-afterAll(() => api.close())
 
 let seat = 0
 const saleOf = (more: object = {}) => {
@@ -65,7 +63,7 @@ describe('a sale', () => {
     expect(statements).toBe(1)
     expect(await ownerOf(sold.orderId)).toBe(id)
     const { rows } = await sql<{ said: string }>`select after::text as said from audit_event
-      where action = 'orders.sell' and entity_id = ${sold.orderId}`.execute(api.database.db)
+      where action = 'orders.sell' and entity_id = ${sold.orderId}`.execute(bench.api.database.db)
     expect(rows[0]?.said).toContain(id)
     expect(rows[0]?.said).not.toContain(name)
     expect(await clerk.caller.customers.file({ id })).toMatchObject({ orders: 1, spentMinor: 45_000 })
@@ -73,7 +71,7 @@ describe('a sale', () => {
 
   test('by the long way hangs on its customer too', async () => {
     const { id } = await makeCustomer(clerk.caller)
-    const own = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 5 })
+    const own = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 2, seatsPerRow: 5 })
     const { orderId } = await clerk.caller.orders.sell(
       saleOf({
         customerId: id,
@@ -87,10 +85,10 @@ describe('a sale', () => {
   })
 
   test('for nobody of this venue is refused at its field and leaves nothing', async () => {
-    const strangers = await makeVenue(api.database.asOwner)
+    const strangers = await makeVenue(bench.api.database.asOwner)
     const there = (
       await sql<{ id: CustomerId }>`insert into customer (venue_id, id, kind, name, note)
-      values (${strangers.id}, ${uuidv7()}, 'person', 'There', '') returning id`.execute(api.database.asOwner)
+      values (${strangers.id}, ${uuidv7()}, 'person', 'There', '') returning id`.execute(bench.api.database.asOwner)
     ).rows[0]
     for (const customerId of [uuidv7() as CustomerId, there?.id]) {
       const sale = saleOf({ customerId })
@@ -104,9 +102,9 @@ describe('a sale', () => {
 
   test('names a customer only by someone who may see customers', async () => {
     const { id } = await makeCustomer(clerk.caller)
-    const blind = await api.signInAs(
-      await makeRole(api.database.db, {
-        venue: api.venue,
+    const blind = await bench.api.signInAs(
+      await makeRole(bench.api.database.db, {
+        venue: bench.api.venue,
         permissions: [
           { module: 'ticket_booking', action: 'view', limits: {} },
           { module: 'ticket_booking', action: 'sell', limits: {} },
@@ -121,7 +119,7 @@ describe('a sale', () => {
 
   test('of a customer who went to the archive meanwhile is made all the same: the guest has paid', async () => {
     const { id } = await makeCustomer(clerk.caller)
-    const owner = await api.signInAs('owner')
+    const { owner } = bench
     await owner.caller.customers.archive({ id, expectedRev: 1 })
     const { orderId } = await clerk.caller.orders.sell(saleOf({ customerId: id }))
     expect(await ownerOf(orderId)).toBe(id)
@@ -134,20 +132,19 @@ describe('the look-up', () => {
     const phone = `+90533${Math.floor(1e6 + Math.random() * 8e6)}`
     const { id, customerNo } = await makeCustomer(clerk.caller, { name, phone, email: `${mark()}@idil.example` })
     const { email } = await clerk.caller.customers.get({ id })
-    const { orderId } = await makeOrder(api)
-    const [pass] = await passesOf(api.services, { db: api.database.db, venueId: api.venue.id, orderId })
+    const { orderId } = await makeOrder(bench.api)
+    const [pass] = await passesOf(bench.api.services, {
+      db: bench.api.database.db,
+      venueId: bench.api.venue.id,
+      orderId,
+    })
     const typed = pass?.shortCode ?? ''
     expect(await clerk.caller.customers.lookUp({ query: typed })).toEqual([])
     await clerk.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] })
     for (const query of [name.toLowerCase(), phone, email ?? '', String(customerNo), typed, pass?.code ?? '']) {
       expect(await clerk.caller.customers.lookUp({ query }), query).toMatchObject([{ id, name, orders: 1 }])
     }
-    const viewer = await api.signInAs(
-      await makeRole(api.database.db, {
-        venue: api.venue,
-        permissions: [{ module: 'customers', action: 'view', limits: {} }],
-      }),
-    )
+    const viewer = await bench.signInWith('view')
     const [seen] = await viewer.caller.customers.lookUp({ query: typed })
     expect(seen).toMatchObject({ name, phone: `•••• ${phone.slice(-4)}` })
     expect(await viewer.caller.customers.lookUp({ query: phone.slice(0, -2) })).toEqual([])
@@ -166,15 +163,19 @@ describe('the door', () => {
     await flag('banned')
     await flag('vip', '2999-12-31')
     await sql`update customer_flag set until = '2020-01-01' where customer_id = ${id} and kind = 'vip'`.execute(
-      api.database.asOwner,
+      bench.api.database.asOwner,
     )
-    const door = await api.signInAs('door')
-    const { orderId, session: own } = await makeOrder(api)
+    const door = await bench.api.signInAs('door')
+    const { orderId, session: own } = await makeOrder(bench.api)
     await sql`update ticket_session set starts_at = now() + interval '1 hour', sales_until = now() + interval '1 hour',
       ends_at = now() + interval '3 hours', occupied_until = now() + interval '3 hours' where id = ${own.id}`.execute(
-      api.database.db,
+      bench.api.database.db,
     )
-    const [pass] = await passesOf(api.services, { db: api.database.db, venueId: api.venue.id, orderId })
+    const [pass] = await passesOf(bench.api.services, {
+      db: bench.api.database.db,
+      venueId: bench.api.venue.id,
+      orderId,
+    })
     expect(await door.caller.passes.verify({ code: pass?.code ?? '' })).toMatchObject({ ok: true, flags: [] })
     await clerk.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] })
     const check = await door.caller.passes.admit({ nonce: randomUUID(), code: pass?.code ?? '' })

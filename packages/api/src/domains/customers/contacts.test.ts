@@ -1,37 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { ContactKind, CustomerId } from '@marquee/contract/customers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  createTestApi,
-  makeOrder,
-  makeRole,
-  reasonOf,
-  refusalOf,
-  type SignedIn,
-  type TestApi,
-} from '../../testing/index.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApi, makeOrder, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { foundBy, inAnotherVenue, mark, nextPhone } from './testing/setup.ts'
 
-let api: TestApi
-let owner: SignedIn
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.signInAs('owner')
-})
-afterAll(() => api.close())
+const bench = customerBench()
 
-const add = (customerId: CustomerId, value: string, kind: ContactKind = 'phone', { caller } = owner) =>
+const add = (customerId: CustomerId, value: string, kind: ContactKind = 'phone', { caller } = bench.owner) =>
   caller.customers.addContact({ customerId, kind, value })
-const found = (text: string, by = owner) => foundBy(by, text)
+const found = (text: string, by = bench.owner) => foundBy(by, text)
 
 describe('several phones and addresses', () => {
   test('belong to a customer, the first of a kind is the main one, and each finds them', async () => {
-    const { id } = await makeCustomer(owner.caller)
+    const { id } = await makeCustomer(bench.owner.caller)
     const [first, second] = [nextPhone(), nextPhone()]
     await add(id, first)
-    expect(await owner.caller.customers.get({ id })).toMatchObject({ phone: first, rev: 2 })
+    expect(await bench.owner.caller.customers.get({ id })).toMatchObject({ phone: first, rev: 2 })
     await add(id, `0${second.slice(3)}`)
     const address = `second${mark()}@mail`
     const { contacts } = await add(id, `${address.replace('s', 'S')}.Example`, 'email')
@@ -41,53 +28,53 @@ describe('several phones and addresses', () => {
       { kind: 'email', value: `${address}.example`, isMain: true },
     ])
     for (const text of [first, second, second.slice(-7), address]) expect(await found(text), text).toEqual([id])
-    const order = await makeOrder(api, { guest: { name: 'Guest', phone: second } })
-    expect(await owner.caller.customers.ofOrder({ orderId: order.orderId })).toMatchObject({ proposed: [{ id }] })
-    expect((await owner.caller.customers.file({ id })).proposed).toMatchObject([{ id: order.orderId }])
+    const order = await makeOrder(bench.api, { guest: { name: 'Guest', phone: second } })
+    expect(await bench.owner.caller.customers.ofOrder({ orderId: order.orderId })).toMatchObject({ proposed: [{ id }] })
+    expect((await bench.owner.caller.customers.file({ id })).proposed).toMatchObject([{ id: order.orderId }])
   })
 
   test('another one becomes the main one, a main one stays, and the form exchanges it', async () => {
     const [one, two, three] = [nextPhone(), nextPhone(), nextPhone()]
-    const { id } = await makeCustomer(owner.caller, { phone: one })
+    const { id } = await makeCustomer(bench.owner.caller, { phone: one })
     const { contacts } = await add(id, two)
     const idOf = (value: string) => contacts.find((contact) => contact.value === value)?.id ?? ''
     const at = (contactId: string) => ({ customerId: id, contactId })
-    expect(await reasonOf(owner.caller.customers.removeContact(at(idOf(one))))).toBe('STATE')
-    await owner.caller.customers.setMainContact(at(idOf(two)))
-    expect(await owner.caller.customers.get({ id })).toMatchObject({ phone: two, rev: 2 })
-    await owner.caller.customers.removeContact(at(idOf(one)))
+    expect(await reasonOf(bench.owner.caller.customers.removeContact(at(idOf(one))))).toBe('STATE')
+    await bench.owner.caller.customers.setMainContact(at(idOf(two)))
+    expect(await bench.owner.caller.customers.get({ id })).toMatchObject({ phone: two, rev: 2 })
+    await bench.owner.caller.customers.removeContact(at(idOf(one)))
     expect(await found(one)).toEqual([])
-    await owner.caller.customers.update({ id, expectedRev: 2, phone: three })
-    const { contacts: now } = await owner.caller.customers.file({ id })
+    await bench.owner.caller.customers.update({ id, expectedRev: 2, phone: three })
+    const { contacts: now } = await bench.owner.caller.customers.file({ id })
     expect(now.map(({ value }) => value)).toEqual([three])
     expect(await found(two)).toEqual([])
-    expect(await reasonOf(owner.caller.customers.removeContact(at(randomUUID())))).toBe('NOT_FOUND')
+    expect(await reasonOf(bench.owner.caller.customers.removeContact(at(randomUUID())))).toBe('NOT_FOUND')
   })
 
   test('are one customer’s of each venue, as main or beside it, and free again with the archive', async () => {
     const [phone, other] = [nextPhone(), nextPhone()]
-    const { id } = await makeCustomer(owner.caller, { phone: other })
+    const { id } = await makeCustomer(bench.owner.caller, { phone: other })
     await add(id, phone)
     const taken = { code: 'VALIDATION', issues: [{ path: 'phone', message: 'field.taken' }] }
-    expect(await refusalOf(makeCustomer(owner.caller, { phone }))).toMatchObject(taken)
-    const second = await makeCustomer(owner.caller)
+    expect(await refusalOf(makeCustomer(bench.owner.caller, { phone }))).toMatchObject(taken)
+    const second = await makeCustomer(bench.owner.caller)
     expect(await refusalOf(add(second.id, phone))).toMatchObject({
       issues: [{ path: 'value', message: 'field.taken' }],
     })
     expect(await refusalOf(add(second.id, other))).toMatchObject({
       issues: [{ path: 'value', message: 'field.taken' }],
     })
-    const there = await inAnotherVenue(api, owner)
+    const there = await inAnotherVenue(bench.api, bench.owner)
     expect(await makeCustomer(there.caller, { phone })).toMatchObject({ phone })
-    await owner.caller.customers.archive({ id, expectedRev: 1 })
+    await bench.owner.caller.customers.archive({ id, expectedRev: 1 })
     await add(second.id, phone)
     const back = { id, expectedRev: 2 }
-    expect(await refusalOf(owner.caller.customers.archive(back))).toMatchObject(taken)
+    expect(await refusalOf(bench.owner.caller.customers.archive(back))).toMatchObject(taken)
     expect(await found(phone)).toEqual([second.id])
   })
 
   test('bad ones and more than ten are refused at the field', async () => {
-    const { id } = await makeCustomer(owner.caller)
+    const { id } = await makeCustomer(bench.owner.caller)
     const why = (value: string, kind: ContactKind) => refusalOf(add(id, value, kind))
     expect(await why('12345', 'phone')).toMatchObject({ issues: [{ path: 'value', message: 'field.phone' }] })
     expect(await why('no address', 'email')).toMatchObject({ issues: [{ path: 'value', message: 'field.email' }] })
@@ -96,25 +83,20 @@ describe('several phones and addresses', () => {
   })
 
   test('are tried and noted as theirs, and an exchanged one is not', async () => {
-    const { id } = await makeCustomer(owner.caller, { phone: nextPhone() })
-    const [contact] = (await owner.caller.customers.file({ id })).contacts
+    const { id } = await makeCustomer(bench.owner.caller, { phone: nextPhone() })
+    const [contact] = (await bench.owner.caller.customers.file({ id })).contacts
     const target = { customerId: id, contactId: contact?.id ?? '' }
-    const { contacts } = await owner.caller.customers.verifyContact({ ...target, verified: true })
+    const { contacts } = await bench.owner.caller.customers.verifyContact({ ...target, verified: true })
     expect(contacts).toMatchObject([{ verifiedAt: expect.any(String) }])
-    await owner.caller.customers.update({ id, expectedRev: 1, phone: nextPhone() })
-    expect((await owner.caller.customers.file({ id })).contacts).toMatchObject([{ verifiedAt: null }])
+    await bench.owner.caller.customers.update({ id, expectedRev: 1, phone: nextPhone() })
+    expect((await bench.owner.caller.customers.file({ id })).contacts).toMatchObject([{ verifiedAt: null }])
   })
 
   test('are masked for those who may only look, and found by the whole of one alone', async () => {
     const [main, other] = [nextPhone(), nextPhone()]
-    const { id } = await makeCustomer(owner.caller, { phone: main })
+    const { id } = await makeCustomer(bench.owner.caller, { phone: main })
     await add(id, other)
-    const viewer = await api.signInAs(
-      await makeRole(api.database.db, {
-        venue: api.venue,
-        permissions: [{ module: 'customers', action: 'view', limits: {} }],
-      }),
-    )
+    const viewer = await bench.signInWith('view')
     const { contacts } = await viewer.caller.customers.file({ id })
     expect(contacts.map(({ value }) => value)).toEqual([`•••• ${main.slice(-4)}`, `•••• ${other.slice(-4)}`])
     expect(await found(other, viewer)).toEqual([id])
@@ -136,7 +118,7 @@ describe('tills that enter one phone at once', () => {
   }
 
   test('as the main one or beside it: one customer has it', async () => {
-    const { won, owners, tried } = await race(api, owner.caller)
+    const { won, owners, tried } = await race(bench.api, bench.owner.caller)
     expect([won, owners]).toEqual([1, 1])
     expect(tried.filter((reason) => reason === 'VALIDATION')).toHaveLength(9)
   })
@@ -155,7 +137,7 @@ describe('tills that enter one phone at once', () => {
 
 describe('consent', () => {
   test('is written down with its source and text, the last word holds, and nothing of it can be changed', async () => {
-    const { id } = await makeCustomer(owner.caller)
+    const { id } = await makeCustomer(bench.owner.caller)
     const say = (given: boolean, textVersion: string, source: 'counter' | 'phone' = 'counter') => ({
       commandId: randomUUID(),
       customerId: id,
@@ -165,15 +147,15 @@ describe('consent', () => {
       textVersion,
     })
     const first = say(true, '2026-10')
-    await owner.caller.customers.setConsent(first)
-    await owner.caller.customers.setConsent(first)
-    const { consents, events } = await owner.caller.customers.setConsent(say(false, '2026-11', 'phone'))
+    await bench.owner.caller.customers.setConsent(first)
+    await bench.owner.caller.customers.setConsent(first)
+    const { consents, events } = await bench.owner.caller.customers.setConsent(say(false, '2026-11', 'phone'))
     expect(consents).toMatchObject([{ purpose: 'email', given: false, source: 'phone', textVersion: '2026-11' }])
     expect(events.map(({ kind, given, note }) => [kind, given, note])).toEqual([
       ['consent', false, '2026-11'],
       ['consent', true, '2026-10'],
     ])
-    for (const db of [api.database.db, api.database.asOwner]) {
+    for (const db of [bench.api.database.db, bench.api.database.asOwner]) {
       await expect(
         sql`update customer_consent set given = true where customer_id = ${id}`.execute(db),
       ).rejects.toThrow()

@@ -3,54 +3,42 @@ import type { OrderId } from '@marquee/contract'
 import type { CustomerId } from '@marquee/contract/customers'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  brokenRules,
-  createTestApi,
-  makeOrder,
-  makeTicketSession,
-  reasonOf,
-  refusalOf,
-  type SignedIn,
-  type TestApi,
-} from '../../testing/index.ts'
+import { describe, expect, test } from 'vitest'
+import { makeOrder, makeTicketSession, reasonOf, refusalOf } from '../../testing/index.ts'
+import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { foundBy, nextPhone } from './testing/setup.ts'
 
-let api: TestApi
-let owner: SignedIn
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.signInAs('owner')
-})
-afterAll(async () => {
-  expect(await brokenRules(api.database.pool)).toEqual({})
-  await api.close()
-})
+const bench = customerBench()
 
 const merge = (fromId: CustomerId, intoId: CustomerId) =>
-  owner.caller.customers.merge({ commandId: randomUUID(), fromId, intoId })
-const undo = (customerId: CustomerId) => owner.caller.customers.undoMerge({ commandId: randomUUID(), customerId })
-const file = (id: CustomerId) => owner.caller.customers.file({ id })
-const found = (search: string) => foundBy(owner, search)
+  bench.owner.caller.customers.merge({ commandId: randomUUID(), fromId, intoId })
+const undo = (customerId: CustomerId) => bench.owner.caller.customers.undoMerge({ commandId: randomUUID(), customerId })
+const file = (id: CustomerId) => bench.owner.caller.customers.file({ id })
+const found = (search: string) => foundBy(bench.owner, search)
 const give = async (customerId: CustomerId) => {
-  const { orderId } = await makeOrder(api)
-  await owner.caller.customers.attachOrders({ customerId, orderIds: [orderId] })
+  const { orderId } = await makeOrder(bench.api)
+  await bench.owner.caller.customers.attachOrders({ customerId, orderIds: [orderId] })
   return orderId
 }
 
 describe('a merge', () => {
   test('makes two one: orders, flags, consent and numbers of both, shown before and after', async () => {
     const [a, b] = [nextPhone(), nextPhone()]
-    const from = await makeCustomer(owner.caller, { name: 'Işıl Şahin', phone: a })
-    const into = await makeCustomer(owner.caller, { name: 'Işıl Şahin', phone: b })
+    const from = await makeCustomer(bench.owner.caller, { name: 'Işıl Şahin', phone: a })
+    const into = await makeCustomer(bench.owner.caller, { name: 'Işıl Şahin', phone: b })
     const orderId = await give(from.id)
     await give(into.id)
-    await owner.caller.customers.setFlag({ commandId: randomUUID(), customerId: from.id, kind: 'owes', reason: 'Late' })
+    await bench.owner.caller.customers.setFlag({
+      commandId: randomUUID(),
+      customerId: from.id,
+      kind: 'owes',
+      reason: 'Late',
+    })
     const consent = { purpose: 'sms' as const, given: true, source: 'paper' as const, textVersion: '1' }
-    await owner.caller.customers.setConsent({ commandId: randomUUID(), customerId: from.id, ...consent })
+    await bench.owner.caller.customers.setConsent({ commandId: randomUUID(), customerId: from.id, ...consent })
     const pair = { fromId: from.id, intoId: into.id }
-    const preview = await owner.caller.customers.mergePreview(pair)
+    const preview = await bench.owner.caller.customers.mergePreview(pair)
     expect(preview).toMatchObject({ orders: 1, spentMinor: 90_000, contacts: 1, flags: 1, consents: 1 })
     expect(await file(into.id)).toMatchObject({ orders: 1, merged: [] })
 
@@ -69,23 +57,23 @@ describe('a merge', () => {
     for (const text of [a, b, a.slice(-7), String(from.customerNo), String(into.customerNo)]) {
       expect(await found(text), text).toEqual([into.id])
     }
-    expect(await owner.caller.customers.lookUp({ query: a })).toMatchObject([
+    expect(await bench.owner.caller.customers.lookUp({ query: a })).toMatchObject([
       { id: into.id, orders: 2, flags: ['owes'] },
     ])
-    expect(await owner.caller.customers.ofOrder({ orderId })).toMatchObject({ customer: { id: into.id } })
-    expect((await owner.caller.customers.list({ search: 'Şahin Işıl' })).rows.map(({ id }) => id)).not.toContain(
+    expect(await bench.owner.caller.customers.ofOrder({ orderId })).toMatchObject({ customer: { id: into.id } })
+    expect((await bench.owner.caller.customers.list({ search: 'Şahin Işıl' })).rows.map(({ id }) => id)).not.toContain(
       from.id,
     )
     // The number belongs to one person still.
-    expect(await refusalOf(makeCustomer(owner.caller, { phone: a }))).toMatchObject({
+    expect(await refusalOf(makeCustomer(bench.owner.caller, { phone: a }))).toMatchObject({
       issues: [{ path: 'phone', message: 'field.taken' }],
     })
   })
 
   test('is undone for thirty days, and what each has bought since stays theirs', async () => {
     const [a, b] = [nextPhone(), nextPhone()]
-    const from = await makeCustomer(owner.caller, { phone: a })
-    const into = await makeCustomer(owner.caller, { phone: b })
+    const from = await makeCustomer(bench.owner.caller, { phone: a })
+    const into = await makeCustomer(bench.owner.caller, { phone: b })
     await give(from.id)
     await merge(from.id, into.id)
     await give(into.id)
@@ -96,14 +84,14 @@ describe('a merge', () => {
 
     await merge(from.id, into.id)
     await sql`update customer_merge set merged_at = now() - interval '31 days' where from_id = ${from.id}`.execute(
-      api.database.asOwner,
+      bench.api.database.asOwner,
     )
     expect(await reasonOf(undo(from.id))).toBe('STATE')
     expect((await file(from.id)).into).toMatchObject({ id: into.id, undoUntil: null })
   })
 
   test('of a merge is read through to the last, and each step is undone by itself', async () => {
-    const [a, b, c] = await Promise.all([1, 2, 3].map(() => makeCustomer(owner.caller, { phone: nextPhone() })))
+    const [a, b, c] = await Promise.all([1, 2, 3].map(() => makeCustomer(bench.owner.caller, { phone: nextPhone() })))
     if (!a || !b || !c) throw new Error('three')
     for (const { id } of [a, b, c]) await give(id)
     await merge(a.id, b.id)
@@ -117,24 +105,26 @@ describe('a merge', () => {
   })
 
   test('with oneself, with somebody merged already, or through the archive’s back door is refused', async () => {
-    const [a, b, c] = await Promise.all([1, 2, 3].map(() => makeCustomer(owner.caller)))
+    const [a, b, c] = await Promise.all([1, 2, 3].map(() => makeCustomer(bench.owner.caller)))
     if (!a || !b || !c) throw new Error('three')
     expect(await refusalOf(merge(a.id, a.id))).toMatchObject({ issues: [{ path: 'fromId', message: 'field.invalid' }] })
     await merge(a.id, b.id)
     expect(await reasonOf(merge(a.id, c.id))).toBe('STATE')
     expect(await reasonOf(merge(c.id, a.id))).toBe('STATE')
-    expect(await reasonOf(owner.caller.customers.mergePreview({ fromId: a.id, intoId: c.id }))).toBe('STATE')
-    const { rev } = await owner.caller.customers.get({ id: a.id })
-    expect(await reasonOf(owner.caller.customers.archive({ id: a.id, expectedRev: rev }))).toBe('STATE')
-    expect(await reasonOf(owner.caller.customers.update({ id: a.id, expectedRev: rev, name: 'Other' }))).toBe('STATE')
-    const clerk = await api.signInAs('boxoffice')
+    expect(await reasonOf(bench.owner.caller.customers.mergePreview({ fromId: a.id, intoId: c.id }))).toBe('STATE')
+    const { rev } = await bench.owner.caller.customers.get({ id: a.id })
+    expect(await reasonOf(bench.owner.caller.customers.archive({ id: a.id, expectedRev: rev }))).toBe('STATE')
+    expect(await reasonOf(bench.owner.caller.customers.update({ id: a.id, expectedRev: rev, name: 'Other' }))).toBe(
+      'STATE',
+    )
+    const clerk = await bench.api.signInAs('boxoffice')
     const pair = { commandId: randomUUID(), fromId: c.id, intoId: b.id }
     expect(await reasonOf(clerk.caller.customers.merge(pair))).toBe('FORBIDDEN')
   })
 
   test('both ways at once makes one of them', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [a, b] = await Promise.all([1, 2].map(() => makeCustomer(owner.caller)))
+      const [a, b] = await Promise.all([1, 2].map(() => makeCustomer(bench.owner.caller)))
       if (!a || !b) throw new Error('two')
       const tried = await Promise.all([reasonOf(merge(a.id, b.id)), reasonOf(merge(b.id, a.id))])
       expect(tried.toSorted()).toEqual(['OK', 'STATE'])
@@ -144,10 +134,10 @@ describe('a merge', () => {
 
 /** Forty sales for two customers who are merged and taken apart again meanwhile: what each sale was told. */
 async function sellUnderMerges() {
-  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, seatsPerRow: 40 })
-  const clerk = await api.signInAs('boxoffice')
-  const from = await makeCustomer(owner.caller, { phone: nextPhone() })
-  const into = await makeCustomer(owner.caller, { phone: nextPhone() })
+  const session = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 2, seatsPerRow: 40 })
+  const clerk = await bench.api.signInAs('boxoffice')
+  const from = await makeCustomer(bench.owner.caller, { phone: nextPhone() })
+  const into = await makeCustomer(bench.owner.caller, { phone: nextPhone() })
   const sell = (seatNo: number) =>
     reasonOf(
       clerk.caller.orders.sell({
@@ -178,7 +168,7 @@ test('merges and undos under sales for both: no sale is refused or lost, and eac
 })
 
 test('negative control: were somebody in the archive refused at the sale, sales beside a merge would be lost', async () => {
-  const { asOwner } = api.database
+  const { asOwner } = bench.api.database
   await sql`create function refuse_archived() returns trigger language plpgsql as $$
     begin
       if exists (select from customer c where c.venue_id = new.venue_id and c.id = new.customer_id
@@ -201,11 +191,11 @@ test('negative control: were somebody in the archive refused at the sale, sales 
 test('who may be one person: the same words in a name in any order, or a phone on the other’s order', async () => {
   const word = randomUUID().slice(0, 6)
   const phone = nextPhone()
-  const a = await makeCustomer(owner.caller, { name: `IŞIL Şahin ${word}`, phone })
-  const b = await makeCustomer(owner.caller, { name: `${word}, sahin isil` })
-  const c = await makeCustomer(owner.caller, { name: 'Somebody else' })
-  const { orderId } = await makeOrder(api, { guest: { name: 'Guest', phone } })
-  await owner.caller.customers.attachOrders({ customerId: c.id, orderIds: [orderId] })
+  const a = await makeCustomer(bench.owner.caller, { name: `IŞIL Şahin ${word}`, phone })
+  const b = await makeCustomer(bench.owner.caller, { name: `${word}, sahin isil` })
+  const c = await makeCustomer(bench.owner.caller, { name: 'Somebody else' })
+  const { orderId } = await makeOrder(bench.api, { guest: { name: 'Guest', phone } })
+  await bench.owner.caller.customers.attachOrders({ customerId: c.id, orderIds: [orderId] })
   expect((await file(a.id)).alike.map(({ id }) => id)).toEqual([b.id])
   expect((await file(c.id)).alike.map(({ id }) => id)).toEqual([a.id])
   await merge(b.id, a.id)

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, makeOrder, reasonOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { expect, test } from 'vitest'
+import { makeOrder, reasonOf } from '../../testing/index.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { consent, makeTemplate } from '../messages/testing/cases.ts'
 import { workOn } from '../messages/testing/sending.ts'
 import { openPersonalData } from './documents/open.ts'
+import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { inAnotherVenue, once } from './testing/setup.ts'
 
-let api: TestApi
-let owner: SignedIn
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.signInAs('owner')
-})
-afterAll(() => api.close())
+const bench = customerBench()
 
 const ticketOf = (url: string) => new URL(url, 'http://venue.example').searchParams.get('ticket') ?? ''
-const fetched = async (id: string, format: 'json' | 'pdf', by = owner) => {
+const fetched = async (id: string, format: 'json' | 'pdf', by = bench.owner) => {
   const { url, name } = await by.caller.customers.exportPersonal({ id: id as never, format })
-  return { name, url, file: await openPersonalData(api.services, ticketOf(url)) }
+  return { name, url, file: await openPersonalData(bench.api.services, ticketOf(url)) }
 }
 
 async function known() {
-  const { customers } = owner.caller
-  const customer = await makeCustomer(owner.caller, {
+  const { customers } = bench.owner.caller
+  const customer = await makeCustomer(bench.owner.caller, {
     name: 'İnci Şığ',
     phone: '+905321230001',
     language: 'tr',
@@ -31,18 +26,18 @@ async function known() {
     note: 'Koridor tarafını ister',
   })
   const { id } = customer
-  const twin = await makeCustomer(owner.caller, { name: 'Inci Sig', email: 'inci@sig.example' })
+  const twin = await makeCustomer(bench.owner.caller, { name: 'Inci Sig', email: 'inci@sig.example' })
   await customers.merge({ ...once(), fromId: twin.id, intoId: id })
   await customers.setFlag({ ...once(), customerId: id, kind: 'owes', reason: 'Ödemesi gecikti' })
-  const { id: templateId } = await makeTemplate(owner.caller)
-  await consent(owner.caller, id, true)
+  const { id: templateId } = await makeTemplate(bench.owner.caller)
+  await consent(bench.owner.caller, id, true)
   const audience = { kind: 'customers' as const, ids: [id] }
-  const { id: messageId } = await owner.caller.messages.send({ ...once(), templateId, audience })
-  await workOn(api, messageId)
+  const { id: messageId } = await bench.owner.caller.messages.send({ ...once(), templateId, audience })
+  await workOn(bench.api, messageId)
   const said = { purpose: 'email' as const, source: 'web' as const, textVersion: '2026-11' }
   await customers.setConsent({ ...once(), customerId: id, ...said, given: true })
   await customers.setConsent({ ...once(), customerId: id, ...said, given: false })
-  const { orderId, orderNo } = await makeOrder(api, { guest: { name: 'İnci Ş.', phone: '+905321230009' } })
+  const { orderId, orderNo } = await makeOrder(bench.api, { guest: { name: 'İnci Ş.', phone: '+905321230009' } })
   await customers.attachOrders({ customerId: id, orderIds: [orderId] })
   return { id, orderNo, customerNo: customer.customerNo }
 }
@@ -70,19 +65,19 @@ test('all that is known of a customer and of who was merged into them, for a per
   for (const said of ['İnci Şığ', '28.02.1990', 'inci@sig.example', String(orderNo)]) {
     expect(text).toContain(said)
   }
-  const history = await owner.caller.audit.list({ entity: 'customer', entityId: id })
+  const history = await bench.owner.caller.audit.list({ entity: 'customer', entityId: id })
   expect(history.rows.filter(({ action }) => action === 'customers.exportPersonal')).toHaveLength(2)
 })
 
 test('is for people with the right, in their venue, while the customer is known', async () => {
-  const { id } = await known().catch(async () => makeCustomer(owner.caller))
-  const clerk = await api.signInAs('boxoffice')
+  const { id } = await known().catch(async () => makeCustomer(bench.owner.caller))
+  const clerk = await bench.api.signInAs('boxoffice')
   expect(await reasonOf(fetched(id, 'json', clerk))).toBe('FORBIDDEN')
-  const there = await inAnotherVenue(api, owner)
+  const there = await inAnotherVenue(bench.api, bench.owner)
   expect(await reasonOf(fetched(id, 'json', there))).toBe('NOT_FOUND')
   const { url } = await fetched(id, 'json')
-  const { rev } = await owner.caller.customers.get({ id })
-  await owner.caller.customers.anonymise({ ...once(), id, expectedRev: rev, cause: 'asked' })
-  expect(await openPersonalData(api.services, ticketOf(url))).toBeNull()
+  const { rev } = await bench.owner.caller.customers.get({ id })
+  await bench.owner.caller.customers.anonymise({ ...once(), id, expectedRev: rev, cause: 'asked' })
+  expect(await openPersonalData(bench.api.services, ticketOf(url))).toBeNull()
   expect(await reasonOf(fetched(id, 'json'))).toBe('STATE')
 })

@@ -4,49 +4,32 @@ import type { CustomerId } from '@marquee/contract/customers'
 import type { RetentionKind } from '@marquee/contract/retention'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sealAudit, verifyAuditChain } from '../../audit/seal.ts'
-import {
-  brokenRules,
-  createTestApi,
-  makeOrder,
-  makeTicketSession,
-  reasonOf,
-  refusalOf,
-  type SignedIn,
-  type TestApi,
-} from '../../testing/index.ts'
+import { makeOrder, makeTicketSession, reasonOf, refusalOf } from '../../testing/index.ts'
 import { makeReader, makeTemplate } from '../messages/testing/cases.ts'
 import { deliverMail, mailsTo, resultsOf, workOn } from '../messages/testing/sending.ts'
 import { applyRetention } from './service/retention.ts'
+import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { inAnotherVenue, nextPhone, once } from './testing/setup.ts'
 
-let api: TestApi
-let owner: SignedIn
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.signInAs('owner')
-})
-afterAll(async () => {
-  expect(await brokenRules(api.database.pool)).toEqual({})
-  await api.close()
-})
+const bench = customerBench()
 beforeEach(async () => {
-  await sql`delete from retention_rule`.execute(api.database.asOwner)
+  await sql`delete from retention_rule`.execute(bench.api.database.asOwner)
 })
 
-const run = () => applyRetention(api.services, new AbortController().signal)
-const set = (kind: RetentionKind, months: number | null, expectedRev = 0, { caller } = owner) =>
+const run = () => applyRetention(bench.api.services, new AbortController().signal)
+const set = (kind: RetentionKind, months: number | null, expectedRev = 0, { caller } = bench.owner) =>
   caller.customers.setRetention({ kind, months, expectedRev })
 const due = async (kind: RetentionKind, months: number) =>
-  (await owner.caller.customers.previewRetention({ kind, months })).due
-const isForgotten = async (id: CustomerId, { caller } = owner) =>
+  (await bench.owner.caller.customers.previewRetention({ kind, months })).due
+const isForgotten = async (id: CustomerId, { caller } = bench.owner) =>
   (await caller.customers.get({ id })).anonymisedAt !== null
 
 /** Makes a row so many months older; `replica` keeps triggers out of it. */
 const age = (statement: ReturnType<typeof sql>) =>
-  api.database.asOwner.connection().execute(async (db) => {
+  bench.api.database.asOwner.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
     try {
       await statement.execute(db)
@@ -54,12 +37,16 @@ const age = (statement: ReturnType<typeof sql>) =>
       await sql`set session_replication_role = origin`.execute(db)
     }
   })
-const oldCustomer = async (months: number, person = owner) => {
+const oldCustomer = async (months: number, person = bench.owner) => {
   const { id } = await makeCustomer(person.caller, { phone: nextPhone() })
   await age(sql`update customer set updated_at = now() - make_interval(months => ${months}) where id = ${id}`)
   return id
 }
-const oldOrder = async (months: number, guest: { name: string; phone?: string }, made = makeOrder(api, { guest })) => {
+const oldOrder = async (
+  months: number,
+  guest: { name: string; phone?: string },
+  made = makeOrder(bench.api, { guest }),
+) => {
   const order = await made
   await age(
     sql`update sale_order set created_at = now() - make_interval(months => ${months}) where id = ${order.orderId}`,
@@ -73,7 +60,7 @@ const oldOrder = async (months: number, guest: { name: string; phone?: string },
 const guestOf = async (orderId: string) =>
   (
     await sql<{ name: string | null }>`select guest_name as name from sale_order where id = ${orderId}`.execute(
-      api.database.db,
+      bench.api.database.db,
     )
   ).rows[0]?.name
 
@@ -86,15 +73,15 @@ test('customers whose time is over are anonymised; whoever came since, is banned
     await oldCustomer(40),
     await oldCustomer(40),
   ]
-  const recent = await makeOrder(api)
-  await owner.caller.customers.attachOrders({ customerId: came, orderIds: [recent.orderId] })
+  const recent = await makeOrder(bench.api)
+  await bench.owner.caller.customers.attachOrders({ customerId: came, orderIds: [recent.orderId] })
   // Bought long ago for a show that is still to come.
-  const ahead = await makeOrder(api)
-  await owner.caller.customers.attachOrders({ customerId: planned, orderIds: [ahead.orderId] })
+  const ahead = await makeOrder(bench.api)
+  await bench.owner.caller.customers.attachOrders({ customerId: planned, orderIds: [ahead.orderId] })
   await age(sql`update sale_order set created_at = now() - interval '40 months' where id = ${ahead.orderId}`)
-  await owner.caller.customers.setFlag({ ...once(), customerId: banned, kind: 'banned', reason: 'Fight' })
+  await bench.owner.caller.customers.setFlag({ ...once(), customerId: banned, kind: 'banned', reason: 'Fight' })
   const said = { purpose: 'email' as const, given: true, source: 'web' as const, textVersion: '1' }
-  await owner.caller.customers.setConsent({ ...once(), customerId: agreed, ...said })
+  await bench.owner.caller.customers.setConsent({ ...once(), customerId: agreed, ...said })
   await age(
     sql`update customer set updated_at = now() - interval '40 months' where id = any(${[came, planned, banned, agreed]})`,
   )
@@ -107,23 +94,23 @@ test('customers whose time is over are anonymised; whoever came since, is banned
   expect(await isForgotten(gone)).toBe(true)
   for (const id of [young, came, planned, banned, agreed]) expect(await isForgotten(id)).toBe(false)
   expect(await due('customers', 24)).toBe(0)
-  const [rule] = await owner.caller.customers.retention()
-  expect(rule).toMatchObject({ kind: 'customers', months: 24, erased: 1, changedBy: { name: owner.user.name } })
-  const { rows } = await owner.caller.audit.list({ entity: 'customer', entityId: gone })
+  const [rule] = await bench.owner.caller.customers.retention()
+  expect(rule).toMatchObject({ kind: 'customers', months: 24, erased: 1, changedBy: { name: bench.owner.user.name } })
+  const { rows } = await bench.owner.caller.audit.list({ entity: 'customer', entityId: gone })
   expect(rows[0]).toMatchObject({ action: 'customers.anonymise', actor: null, after: { cause: 'unused' } })
-  await sealAudit(api.services)
-  expect(await verifyAuditChain(api.services, api.venue.id)).toMatchObject({ ok: true })
+  await sealAudit(bench.api.services)
+  expect(await verifyAuditChain(bench.api.services, bench.api.venue.id)).toMatchObject({ ok: true })
 })
 
 test('guests on orders of nobody lose their names, those of customers and of shows to come do not', async () => {
   const old = await oldOrder(14, { name: 'Eski Misafir', phone: '0532 444 55 66' })
   const young = await oldOrder(10, { name: 'Yeni Misafir' })
   const owned = await oldOrder(14, { name: 'Müşteri' })
-  const { id } = await makeCustomer(owner.caller)
-  await owner.caller.customers.attachOrders({ customerId: id, orderIds: [owned.orderId] })
+  const { id } = await makeCustomer(bench.owner.caller)
+  await bench.owner.caller.customers.attachOrders({ customerId: id, orderIds: [owned.orderId] })
   const pass = old.passes[0]?.id as never
-  await owner.caller.passes.nameHolder({ passId: pass, expectedHolder: null, holder: 'Eski Biletli' })
-  const before = await owner.caller.orders.get({ id: old.orderId } as never)
+  await bench.owner.caller.passes.nameHolder({ passId: pass, expectedHolder: null, holder: 'Eski Biletli' })
+  const before = await bench.owner.caller.orders.get({ id: old.orderId } as never)
   expect(await due('guests', 12)).toBe(1)
   await set('guests', 12)
   await Promise.all([run(), run()])
@@ -132,7 +119,7 @@ test('guests on orders of nobody lose their names, those of customers and of sho
     'Yeni Misafir',
     'Müşteri',
   ])
-  const after = await owner.caller.orders.get({ id: old.orderId } as never)
+  const after = await bench.owner.caller.orders.get({ id: old.orderId } as never)
   const figures = ({ paidMinor, grossMinor, state, orderNo }: typeof after) => ({
     paidMinor,
     grossMinor,
@@ -140,20 +127,22 @@ test('guests on orders of nobody lose their names, those of customers and of sho
     orderNo,
   })
   expect(figures(after)).toEqual(figures(before))
-  const { rows } = await owner.caller.audit.list({ entity: 'pass', entityId: pass })
+  const { rows } = await bench.owner.caller.audit.list({ entity: 'pass', entityId: pass })
   expect(JSON.stringify(rows)).not.toContain('Eski Biletli')
-  expect((await owner.caller.customers.retention()).find(({ kind }) => kind === 'guests')).toMatchObject({ erased: 1 })
+  expect((await bench.owner.caller.customers.retention()).find(({ kind }) => kind === 'guests')).toMatchObject({
+    erased: 1,
+  })
 })
 
 test('who owes what was bought on account is known until it is paid', async () => {
-  await owner.caller.paymentMethods.create({
+  await bench.owner.caller.paymentMethods.create({
     code: 'ACCOUNT',
     name: { en: 'Invoice', tr: 'Fatura' },
     kind: 'invoice',
     reference: 'optional',
   })
-  const session = await makeTicketSession(api.database.db, { venue: api.venue, rows: 1, seatsPerRow: 2 })
-  const clerk = await api.signInAs('boxoffice')
+  const session = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 1, seatsPerRow: 2 })
+  const clerk = await bench.api.signInAs('boxoffice')
   const sold = await clerk.caller.orders.sell({
     commandId: randomUUID(),
     orderId: uuidv7() as OrderId,
@@ -167,12 +156,12 @@ test('who owes what was bought on account is known until it is paid', async () =
   await oldOrder(30, { name: '' }, Promise.resolve({ ...sold, session }))
   const owed = async () =>
     (await sql<{ debtor: string }>`select debtor from payment where order_id = ${sold.orderId} and method = 'invoice'`
-      .execute(api.database.db)
+      .execute(bench.api.database.db)
       .then(({ rows }) => rows[0]?.debtor)) ?? null
   await set('guests', 12)
   await run()
   expect([await guestOf(sold.orderId), await owed()]).toEqual(['Borçlu Kişi', 'Borçlu Kişi'])
-  await owner.caller.orderChanges.takeInvoice({
+  await bench.owner.caller.orderChanges.takeInvoice({
     commandId: randomUUID(),
     orderId: sold.orderId,
     expectedOpenMinor: 45_000,
@@ -187,12 +176,12 @@ test('rows of imported files and parties that waited go after their time', async
   const party = randomUUID()
   const plant = [
     sql`insert into batch (venue_id, id, kind, total, done, made_by, made_in, state, ended_at)
-      select ${api.venue.id}, ${batch}, 'customers.import', 1, 1, ${owner.user.id}, role_id, 'done', now() - interval '5 months'
-      from user_role where user_id = ${owner.user.id}`,
+      select ${bench.api.venue.id}, ${batch}, 'customers.import', 1, 1, ${bench.owner.user.id}, role_id, 'done', now() - interval '5 months'
+      from user_role where user_id = ${bench.owner.user.id}`,
     sql`insert into batch_item (venue_id, batch_id, no, input, state, result, at)
-      values (${api.venue.id}, ${batch}, 1, '{"name": "Dosyadan Gelen"}', 'done', '{}', now())`,
+      values (${bench.api.venue.id}, ${batch}, 1, '{"name": "Dosyadan Gelen"}', 'done', '{}', now())`,
     sql`insert into waitlist_party (venue_id, id, guest_name, guest_phone, people, state, created_by, updated_at)
-      values (${api.venue.id}, ${party}, 'Bekleyen Kişi', '+905320000000', 2, 'left', ${owner.user.id}, now() - interval '5 months')`,
+      values (${bench.api.venue.id}, ${party}, 'Bekleyen Kişi', '+905320000000', 2, 'left', ${bench.owner.user.id}, now() - interval '5 months')`,
   ]
   for (const statement of plant) await age(statement)
   expect([
@@ -204,37 +193,37 @@ test('rows of imported files and parties that waited go after their time', async
   await set('imports', 4)
   await set('waitlist', 4)
   await run()
-  expect(api.log.filter(({ level }) => level === 'error')).toEqual([])
+  expect(bench.api.log.filter(({ level }) => level === 'error')).toEqual([])
   const { rows } = await sql<{ text: string }>`
     select (select input::text from batch_item where batch_id = ${batch}) ||
       (select guest_name || coalesce(guest_phone, '') from waitlist_party where id = ${party}) as text`.execute(
-    api.database.db,
+    bench.api.database.db,
   )
   expect(rows[0]?.text).toBe('{}—')
 })
 
 test('who got which message is erased after its months; that it was sent stays', async () => {
-  const reader = await makeReader(owner.caller)
-  const { id: templateId } = await makeTemplate(owner.caller)
+  const reader = await makeReader(bench.owner.caller)
+  const { id: templateId } = await makeTemplate(bench.owner.caller)
   const audience = { kind: 'search' as const, search: reader.email ?? '' }
-  const { id } = await owner.caller.messages.send({ commandId: randomUUID(), templateId, audience })
-  await workOn(api, id)
+  const { id } = await bench.owner.caller.messages.send({ commandId: randomUUID(), templateId, audience })
+  await workOn(bench.api, id)
   await sql`update customer_message set created_at = now() - interval '5 months' where id = ${id}`.execute(
-    api.database.asOwner,
+    bench.api.database.asOwner,
   )
   // One whose mail still waits is not over.
   expect(await due('messages', 4)).toBe(0)
-  await deliverMail(api, (await mailsTo(api, reader.email ?? ''))[0]?.id ?? '')
+  await deliverMail(bench.api, (await mailsTo(bench.api, reader.email ?? ''))[0]?.id ?? '')
   expect([await due('messages', 4), await due('messages', 6)]).toEqual([1, 0])
   await set('messages', 4)
   await run()
-  const [row] = (await owner.caller.messages.list({})).rows
+  const [row] = (await bench.owner.caller.messages.list({})).rows
   expect(row).toMatchObject({ id, total: 1, segment: null, isErased: true, results: {} })
-  expect(await resultsOf(api, id)).toEqual({})
+  expect(await resultsOf(bench.api, id)).toEqual({})
 })
 
 test('a rule is set once, changed from what it is, ended, audited, and holds for its venue alone', async () => {
-  const clerk = await api.signInAs('boxoffice')
+  const clerk = await bench.api.signInAs('boxoffice')
   expect(await reasonOf(set('customers', 12, 0, clerk))).toBe('FORBIDDEN')
   expect(await refusalOf(set('customers', 0))).toMatchObject({
     issues: [{ path: 'months', message: 'field.tooSmall' }],
@@ -249,13 +238,13 @@ test('a rule is set once, changed from what it is, ended, audited, and holds for
     ['imports', null],
     ['messages', null],
   ])
-  const there = await inAnotherVenue(api, owner)
+  const there = await inAnotherVenue(bench.api, bench.owner)
   const theirs = await oldCustomer(60, there)
   await run()
   expect(await isForgotten(theirs, there)).toBe(false)
   expect((await there.caller.customers.retention())[0]).toMatchObject({ months: null, rev: 0 })
   await set('customers', null, 2)
-  expect((await owner.caller.customers.retention())[0]).toMatchObject({ months: null })
-  const { rows } = await owner.caller.audit.list({ entity: 'venue' })
+  expect((await bench.owner.caller.customers.retention())[0]).toMatchObject({ months: null })
+  const { rows } = await bench.owner.caller.audit.list({ entity: 'venue' })
   expect(rows.filter(({ action }) => action === 'customers.setRetention').length).toBeGreaterThanOrEqual(3)
 })

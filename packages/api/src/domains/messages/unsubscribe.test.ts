@@ -1,38 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { expect, test } from 'vitest'
+import { createTestApi, refusalOf } from '../../testing/index.ts'
+import { customerBench } from '../customers/testing/bench.ts'
 import { inAnotherVenue } from '../customers/testing/setup.ts'
 import { consent, makeReader, makeTemplate } from './testing/cases.ts'
 import { mailsTo, workOn } from './testing/sending.ts'
 
-let api: TestApi
-let owner: SignedIn
-beforeAll(async () => {
-  api = await createTestApi()
-  owner = await api.signInAs('owner')
-})
-afterAll(() => api.close())
+const bench = customerBench()
 
-const stranger = () => api.call({}).messages
-const sign = (customerId: string, { venueId = api.venue.id as string, endsAt = Date.now() + 60_000 } = {}) =>
-  api.services.unsubscribes.sign({ venueId, customerId, endsAt } as never)
+const stranger = () => bench.api.call({}).messages
+const sign = (customerId: string, { venueId = bench.api.venue.id as string, endsAt = Date.now() + 60_000 } = {}) =>
+  bench.api.services.unsubscribes.sign({ venueId, customerId, endsAt } as never)
 const consentsOf = async (customerId: string) => {
   const { rows } = await sql<{ given: boolean; source: string; actor: string | null; text: string }>`
     select given, source, actor_id as actor, text_version as text from customer_consent
-    where customer_id = ${customerId} order by at, id`.execute(api.database.asOwner)
+    where customer_id = ${customerId} order by at, id`.execute(bench.api.database.asOwner)
   return rows
 }
 const wrong = { code: 'VALIDATION', issues: [{ path: 'token', message: 'field.invalid' }] }
 
 test('the link of a mail withdraws the consent, without signing in, once, and the history says how', async () => {
-  const { caller } = owner
+  const { caller } = bench.owner
   const reader = await makeReader(caller, { name: 'Işıl Şahin', language: 'tr' })
   const { id: templateId } = await makeTemplate(caller)
   const audience = { kind: 'customers' as const, ids: [reader.id] }
   const { id } = await caller.messages.send({ commandId: randomUUID(), templateId, audience })
-  await workOn(api, id)
-  const [mail] = await mailsTo(api, reader.email ?? '')
+  await workOn(bench.api, id)
+  const [mail] = await mailsTo(bench.api, reader.email ?? '')
   const link = new URL(mail?.params.link ?? '')
   expect(`${link.origin}${link.pathname}`).toBe('http://venue.example/unsubscribe')
   const token = link.searchParams.get('token') ?? ''
@@ -42,7 +37,7 @@ test('the link of a mail withdraws the consent, without signing in, once, and th
     expect(await stranger().unsubscribe({ token })).toMatchObject({ isOff: true })
   }
   expect(await consentsOf(reader.id)).toEqual([
-    { given: true, source: 'counter', actor: owner.user.id, text: '2026-11' },
+    { given: true, source: 'counter', actor: bench.owner.user.id, text: '2026-11' },
     { given: false, source: 'unsubscribed', actor: null, text: '2026-11' },
   ])
   const { consents, events } = await caller.customers.file({ id: reader.id })
@@ -56,14 +51,14 @@ test('the link of a mail withdraws the consent, without signing in, once, and th
 })
 
 test('two presses at once withdraw once', async () => {
-  const reader = await makeReader(owner.caller)
+  const reader = await makeReader(bench.owner.caller)
   const token = sign(reader.id)
   await Promise.all([1, 2, 3, 4].map(() => stranger().unsubscribe({ token })))
   expect(await consentsOf(reader.id)).toHaveLength(2)
 })
 
 test('a link that was forged, changed or has ended changes nothing', async () => {
-  const [reader, other] = [await makeReader(owner.caller), await makeReader(owner.caller)]
+  const [reader, other] = [await makeReader(bench.owner.caller), await makeReader(bench.owner.caller)]
   const token = sign(reader.id)
   const [body = '', mac = ''] = token.split('.')
   const facts = JSON.parse(Buffer.from(body, 'base64url').toString()) as object
@@ -80,8 +75,8 @@ test('a link that was forged, changed or has ended changes nothing', async () =>
 })
 
 test('a link is good in its venue alone: in another one there is nobody of that id', async () => {
-  const there = await inAnotherVenue(api, owner)
-  const reader = await makeReader(owner.caller)
+  const there = await inAnotherVenue(bench.api, bench.owner)
+  const reader = await makeReader(bench.owner.caller)
   const theirs = await makeReader(there.caller)
   await stranger().unsubscribe({ token: sign(reader.id, { venueId: there.user.venueId }) })
   await stranger().unsubscribe({ token: sign(theirs.id) })
@@ -91,7 +86,7 @@ test('a link is good in its venue alone: in another one there is nobody of that 
 })
 
 test('whoever was merged withdraws for whom they are now; whoever was forgotten is left alone', async () => {
-  const { caller } = owner
+  const { caller } = bench.owner
   const [from, into] = [await makeReader(caller), await makeReader(caller)]
   await caller.customers.merge({ commandId: randomUUID(), fromId: from.id, intoId: into.id })
   await stranger().unsubscribe({ token: sign(from.id) })
@@ -104,16 +99,16 @@ test('whoever was merged withdraws for whom they are now; whoever was forgotten 
 })
 
 test('only who withdraws by a link has nobody behind it, and nobody agrees by one', async () => {
-  const { id } = await makeReader(owner.caller)
+  const { id } = await makeReader(bench.owner.caller)
   const add = (given: boolean, source: string, actor: string | null) =>
     sql`insert into customer_consent (venue_id, id, customer_id, purpose, given, source, text_version, actor_id)
-      values (${api.venue.id}, ${randomUUID()}, ${id}, 'email', ${given}, ${source}, '1', ${actor})`.execute(
-      api.database.asOwner,
+      values (${bench.api.venue.id}, ${randomUUID()}, ${id}, 'email', ${given}, ${source}, '1', ${actor})`.execute(
+      bench.api.database.asOwner,
     )
   await expect(add(false, 'counter', null)).rejects.toThrow('customer_consent_by_link')
   await expect(add(true, 'unsubscribed', null)).rejects.toThrow('customer_consent_by_link')
-  await expect(add(false, 'unsubscribed', owner.user.id)).rejects.toThrow('customer_consent_by_link')
+  await expect(add(false, 'unsubscribed', bench.owner.user.id)).rejects.toThrow('customer_consent_by_link')
   await expect(
-    sql`update customer_consent set given = true where customer_id = ${id}`.execute(api.database.asOwner),
+    sql`update customer_consent set given = true where customer_id = ${id}`.execute(bench.api.database.asOwner),
   ).rejects.toThrow()
 })
