@@ -85,6 +85,8 @@ export const customerEvent = z.object({
   people: z.int().nullable(),
   amountMinor: z.int().nullable(),
   state: z.enum(orderStates).nullable(),
+  /** What an order brought besides passes; null: it is none, or there was nothing else. */
+  brought: z.array(z.enum(['food', 'ride', 'voucher', 'membership'])).nullable(),
   /** How far a connected card terminal is with a refund; null: nothing is open. */
   atTerminal: z.enum(['under_way', 'declined']).nullable(),
   flag: flagKind.nullable(),

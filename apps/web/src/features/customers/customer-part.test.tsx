@@ -235,7 +235,23 @@ test('what they hold and what is to come leads to the gift card, the order and t
 const noted = (id: string) => ({
   ...{ id, at: '2026-11-20T10:00:00.000Z', kind: 'note', orderId: null, orderNo: null, show: null, startsAt: null },
   ...{ people: null, amountMinor: null, state: null, flag: null, purpose: null, given: null, result: null },
-  ...{ note: `Said ${id}`, who: 'Deniz', atTerminal: null },
+  ...{ note: `Said ${id}`, who: 'Deniz', atTerminal: null, brought: null },
+})
+
+test('an order says what it brought besides passes, and whether it was cancelled', async () => {
+  const order = (no: number, more: object) => ({ ...noted(`o${no}`), kind: 'order', orderNo: no, note: null, ...more })
+  await open({
+    'customers.file': () =>
+      file({
+        events: [
+          order(71, { state: 'cancelled', brought: ['food', 'ride'] }),
+          order(72, { state: 'confirmed', people: 2 }),
+        ],
+      }),
+  })
+  const [first, second] = within(await screen.findByRole('region', { name: 'History' })).getAllByRole('listitem')
+  expect(first?.textContent).toMatch(/Order 71.*Cancelled · Food and drink · Rides/)
+  expect(second?.textContent).toMatch(/Order 72.*2 passes · Deniz/)
 })
 
 test('what is older comes when it is asked for, until nothing is left', async () => {

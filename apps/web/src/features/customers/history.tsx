@@ -73,6 +73,8 @@ function Happened({ event, currency }: { event: CustomerEvent; currency: string 
     note,
     who,
     atTerminal,
+    brought,
+    state,
   } = event
   const flagName = flag && t(`customers:flag.${flag}`)
   const said = {
@@ -91,7 +93,9 @@ function Happened({ event, currency }: { event: CustomerEvent; currency: string 
   }[kind]()
   const about = [
     atTerminal && t(`customers:history.${atTerminal}`),
+    state && state !== 'confirmed' && t(`customers:history.${state}`),
     kind === 'order' && people && t('customers:history.passes', { count: people }),
+    ...(brought ?? []).map((what) => t(`customers:history.brought.${what}`)),
     show && inLanguage(show, language),
     startsAt && format.dateTime(startsAt, 'short'),
     kind !== 'note' && note,

@@ -53,6 +53,23 @@ test('an order says how many passes it brought; passes that came later have a li
   ])
 })
 
+test('an order says what it brought besides passes, each once', async () => {
+  const { id } = await makeCustomer(bench.owner.caller)
+  const [plain, rich] = [await makeOrder(bench.api), await makeOrder(bench.api)]
+  // As the lines of food and rides stand in an order; how they come there is shown where they are sold.
+  await sql`insert into order_line (venue_id, order_id, line_no, kind, qty, unit_minor, net_minor, tax_minor, gross_minor,
+      currency, tax_code, tax_ppm, actor_id)
+    select venue_id, order_id, line_no + n, (array['food', 'food', 'ride'])[n], 1, 0, 0, 0, 0, currency, tax_code, tax_ppm, actor_id
+    from order_line, generate_series(1, 3) n where order_id = ${rich.orderId} and line_no = 1`.execute(
+    bench.api.database.asOwner,
+  )
+  await bench.owner.caller.customers.attachOrders({ customerId: id, orderIds: [plain.orderId, rich.orderId] })
+  const events = await wholeHistory(id)
+  const brought = (orderId: string) => events.find((event) => event.orderId === orderId)?.brought
+  expect(brought(rich.orderId)).toEqual(['food', 'ride'])
+  expect(brought(plain.orderId)).toBeNull()
+})
+
 test('all of it comes page by page, each event once, also where many are of one moment', async () => {
   const { id } = await makeCustomer(bench.owner.caller)
   await sql`insert into customer_note (venue_id, id, customer_id, text, at, actor_id)

@@ -26,6 +26,7 @@ const said = {
   given: sql`null::boolean`,
   result: sql`null::text`,
   atTerminal: sql`null::text`,
+  brought: sql`null::text[]`,
 }
 
 const event = (
@@ -52,6 +53,8 @@ function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
       ...{ ...ofOrder, amount: sql`own.gross_minor`, state: sql`own.state`, actor: sql`own.created_by` },
       people: sql`(select sum(p.people)::integer from pass p
         where p.venue_id = own.venue_id and p.order_id = own.id and not (${isLater}))`,
+      brought: sql`(select array_agg(distinct l.kind order by l.kind) from order_line l
+        where l.venue_id = own.venue_id and l.order_id = own.id and l.kind in ('food', 'ride', 'voucher', 'membership'))`,
     })} from own
     union all
     select ${event('pass', {
@@ -118,7 +121,7 @@ export async function selectEvents(db: Db, key: HistoryKey): Promise<{ event: Cu
       order by h.at desc, h.id collate "C" limit ${shownEvents + 1}
     )
     select h.id, h.at, h.kind, h."orderId", h."orderNo", t.name as show, s.starts_at as "startsAt", h.people,
-      h.amount as "amountMinor", h.state, h.flag, h.note, h.purpose, h.given, h.result, h."atTerminal", u.name as who,
+      h.amount as "amountMinor", h.state, h.flag, h.note, h.purpose, h.given, h.result, h."atTerminal", h.brought, u.name as who,
       case when h.kind = 'message' then (
         select jsonb_build_object('name', c.name, 'number', c.customer_no::text, 'venue', v.name)
         from customer c join venue v on v.id = c.venue_id where c.venue_id = ${venueId} and c.id = ${id}) end as filled,
