@@ -5,6 +5,7 @@ import { depth, listsAtDepth } from './depth.ts'
 import { type FilledVenue, openFilledVenue } from './filled-venue.ts'
 import { planFaults } from './plans.ts'
 import { type Search, searchesOf } from './searches.ts'
+import { measureWriting } from './writing.ts'
 
 async function timeOf(call: () => Promise<unknown>): Promise<number> {
   const before = performance.now()
@@ -15,7 +16,7 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
 /**
  * Searches through a million people and as many orders, each in turns with a bare round trip, and pages far down their
  * lists and that of a million stock moves. `--only=depth` leaves the searches out, `--only=moves` all but the list of moves,
- * `--only=customers` all but the customers.
+ * `--only=customers` all but the customers, `--only=writing` all but what it costs to keep them searchable.
  */
 export async function search(): Promise<Result> {
   const rounds = option('rounds', 25)
@@ -26,7 +27,8 @@ export async function search(): Promise<Result> {
     const parts: Measured[] = []
     if (!only) parts.push(await measureSearches(venue, { rounds, people }))
     if (!only || only === 'customers') parts.push(await measureCustomers(venue, { rounds, people }))
-    if (only !== 'customers') parts.push(await measureDepth(venue, rounds))
+    if (!only || only === 'writing') parts.push(await measureWriting(venue))
+    if (only !== 'customers' && only !== 'writing') parts.push(await measureDepth(venue, rounds))
     return {
       benchmark: 'search',
       figures: parts.flatMap(({ figures }) => figures),
