@@ -22,6 +22,8 @@ export const customerScreen: RecordScreen<CustomerRow> = {
       ? `customers:language.${value as 'tr' | 'en'}`
       : `customers:kind.${value as CustomerRow['kind']}`,
   nameOf: (row) => row.name,
+  // Whoever was anonymised is called by the number alone.
+  codeOf: (row) => (row.anonymisedAt ? null : `#${row.customerNo}`),
   words: {
     phone: { 'field.taken': 'customers:taken' },
     email: { 'field.taken': 'customers:taken' },
@@ -46,6 +48,7 @@ export const customerScreen: RecordScreen<CustomerRow> = {
     {
       id: 'email',
       header: 'customers:field.email',
+      hideBelow: 'lg',
       cell: (row) => createElement(ContactCell, { customer: row, kind: 'email' }),
     },
     'kind',

@@ -82,7 +82,7 @@ describe('a list in pages', () => {
   test('shows one, says how many there are, and goes forth and back', async () => {
     const { user, asked } = await open()
     await waitFor(() => expect(codes()).toEqual(['T1', 'T2', 'T3']))
-    expect(screen.getByText('At least 1000 shifts')).toBeTruthy()
+    expect(screen.getByText('At least 1,000 shifts')).toBeTruthy()
     expect(screen.getByText('3 of at least 1,000')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /next/i }))
     await waitFor(() => expect(codes()).toEqual(['T4', 'T5', 'T6']))

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import CustomersPage from '../../features/customers/page.tsx'
 import MembershipPlansPage from '../../features/membership-plans/page.tsx'
@@ -68,20 +68,38 @@ test('a card says nothing in the place of what a customer does not have', async 
     answers: {
       'customers.list': () => ({
         rows: [
-          { ...customer, id: 'c1', name: 'Boğaz Koleji', kind: 'school', tags: 'trips', anonymisedAt: null },
-          { ...customer, id: 'c2', name: 'Işıl Şahin', kind: 'person', phone: '+905321112233', anonymisedAt: null },
-          { ...customer, id: 'c3', name: 'İnci', kind: 'person', flags: ['vip'], anonymisedAt: null },
+          {
+            ...customer,
+            id: 'c1',
+            customerNo: 1001,
+            name: 'Boğaz Koleji',
+            kind: 'school',
+            tags: 'trips',
+            anonymisedAt: null,
+          },
+          {
+            ...customer,
+            id: 'c2',
+            customerNo: 1002,
+            name: 'Işıl Şahin',
+            kind: 'person',
+            phone: '+905321112233',
+            anonymisedAt: null,
+          },
+          { ...customer, id: 'c3', customerNo: 1003, name: 'İnci', kind: 'person', flags: ['vip'], anonymisedAt: null },
         ],
         nextCursor: null,
-        total: 3,
-        totalIsAtLeast: false,
+        total: 1000,
+        totalIsExact: false,
       }),
     },
   })
-  await screen.findByRole('table')
+  const table = await screen.findByRole('table')
+  await within(table).findByText('#1002')
+  expect(screen.getByText('At least 1,000 customers')).toBeTruthy()
   phone()
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
-  expect(await factsOf('Boğaz Koleji')).toBe('Boğaz KolejiSchool · trips')
-  await waitFor(async () => expect(await factsOf('Işıl Şahin')).toBe('Işıl Şahin0532 111 22 33 · Person'))
-  expect(await factsOf('İnci')).toBe('İnciVIP · Person')
+  expect(await factsOf('Boğaz Koleji')).toBe('Boğaz Koleji#1001 · School · trips')
+  await waitFor(async () => expect(await factsOf('Işıl Şahin')).toBe('Işıl Şahin#1002 · 0532 111 22 33 · Person'))
+  expect(await factsOf('İnci')).toBe('İnci#1003 · VIP · Person')
 })

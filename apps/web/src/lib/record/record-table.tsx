@@ -84,6 +84,8 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
       )
       .filter((each) => Boolean(each.fact))
       .slice(0, 3)
+    const code = screen.codeOf?.(row)
+    if (code) told.unshift({ id: 'code', fact: code })
     if (told.length === 0) return null
     return told.map((each, index) => (
       <Fragment key={each.id}>
@@ -162,13 +164,13 @@ function ColorOf<Row extends RecordRow>({ screen, row }: { screen: RecordScreen<
 }
 
 function Identity<Row extends RecordRow>({ screen, row, name }: { screen: RecordScreen<Row>; row: Row; name: string }) {
-  const code = (row as RecordValues).code
+  const code = screen.codeOf?.(row) ?? (row as RecordValues).code
   return (
     <span className="flex items-center gap-3" style={{ paddingInlineStart: `${(screen.depth?.(row) ?? 0) * 20}px` }}>
       <ColorOf screen={screen} row={row} />
       <span className="min-w-0">
         <b className="block font-semibold leading-5">{name}</b>
-        {typeof code === 'string' && <span className="block text-ink-3 text-xs leading-4">{code}</span>}
+        {typeof code === 'string' && <span className="tnum block text-ink-3 text-xs leading-4">{code}</span>}
       </span>
     </span>
   )

@@ -69,6 +69,8 @@ export interface RecordScreen<Row extends RecordRow> extends RecordEntry<Row> {
   /** The address of its page, `/shifts`. */
   address: string
   text: (key: RecordText) => MessageKey
+  /** What is read out of a record beside its name, where it has no field `code`; null: its name says it. */
+  codeOf?: (row: Row) => string | null
   /** How deep a row is in a tree: its name is set in as far. */
   depth?: (row: Row) => number
   /** Why one cannot be archived or brought back now, in better words than the general ones; takes `name`. */
