@@ -33,11 +33,11 @@ export interface LookUp extends Search {
 /** The searches through customers: the list, as the page of customers asks it, and look-ups, as a till does. */
 export async function customerSearches(venue: FilledVenue): Promise<{ lists: Search[]; lookUps: LookUp[] }> {
   const { superuser, venueId, caller, pool } = venue
-  const ids = async (where: string, values: unknown[], limit: number) =>
+  const ids = async (where: string, values: unknown[], limit: number, leads = 'false') =>
     (
       await superuser.query<{ id: string }>(
         `select id from customer where venue_id = $1 and archived_at is null and ${where}
-         order by name collate marquee_tr, id limit ${limit}`,
+         order by ${leads} desc, name collate marquee_tr, id limit ${limit}`,
         [venueId, ...values],
       )
     ).rows.map(({ id }) => id)
@@ -65,13 +65,13 @@ export async function customerSearches(venue: FilledVenue): Promise<{ lists: Sea
   const lookUp = (
     name: string,
     text: string,
-    by: { all: string; values: string[]; bare: string; value: string },
+    by: { all: string; values: string[]; bare: string; value: string; leads?: string },
   ): LookUp => ({
     name: `look-up of a customer, ${name}`,
     isLong: true,
     call: () => caller.customers.lookUp({ query: text }),
     found: async () => (await caller.customers.lookUp({ query: text })).map(({ id }) => id),
-    byHand: () => ids(by.all, by.values, 8),
+    byHand: () => ids(by.all, by.values, 8, by.leads),
     bare: () =>
       pool.query({
         name: `bare ${name}`,
@@ -111,6 +111,7 @@ export async function customerSearches(venue: FilledVenue): Promise<{ lists: Sea
         all: `(customer_no::text = $2 or contact_key like '%' || $2 || '%')`,
         values: [one.no],
         bare: 'customer_no = $2::bigint',
+        leads: '(customer_no::text = $2)',
         value: one.no,
       }),
     ],
