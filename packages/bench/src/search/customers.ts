@@ -33,11 +33,11 @@ export interface LookUp extends Search {
 /** The searches through customers: the list, as the page of customers asks it, and look-ups, as a till does. */
 export async function customerSearches(venue: FilledVenue): Promise<{ lists: Search[]; lookUps: LookUp[] }> {
   const { superuser, venueId, caller, pool } = venue
-  const ids = async (where: string, values: unknown[], limit: number, leads = 'false') =>
+  const ids = async (where: string, values: unknown[], limit: number, leads = 'id is null') =>
     (
       await superuser.query<{ id: string }>(
         `select id from customer where venue_id = $1 and archived_at is null and ${where}
-         order by ${leads} desc, name collate marquee_tr, id limit ${limit}`,
+         order by (${leads}) desc, name collate marquee_tr, id limit ${limit}`,
         [venueId, ...values],
       )
     ).rows.map(({ id }) => id)
@@ -111,7 +111,7 @@ export async function customerSearches(venue: FilledVenue): Promise<{ lists: Sea
         all: `(customer_no::text = $2 or contact_key like '%' || $2 || '%')`,
         values: [one.no],
         bare: 'customer_no = $2::bigint',
-        leads: '(customer_no::text = $2)',
+        leads: 'customer_no::text = $2',
         value: one.no,
       }),
     ],
