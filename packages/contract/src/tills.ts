@@ -65,6 +65,10 @@ export const partPayment = z.object({
   /** What went back to the guest: all of it, or what the sale did not need of cash. */
   returnedMinor: z.int(),
   returnReference: z.string().nullable(),
+  /** What a connected card terminal has not given back yet, or has declined to; null: nothing is open. */
+  atTerminal: z.enum(['under_way', 'declined']).nullable(),
+  /** The terminal declined, and the guest got it in another way, by the word of this person. */
+  byHand: z.object({ how: z.string(), who: z.string() }).nullable(),
   endedBy: z.string().nullable(),
   endedAt: instant.nullable(),
   /** Taken at a training till. */

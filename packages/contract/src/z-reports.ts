@@ -48,7 +48,15 @@ export const tillFigures = z.object({
   /** Passes sold at a price of their own, and by how much that is below the list's. */
   priceChanges: sum.default({ count: 0, amountMinor: 0 }),
   /** Money for baskets: taken here and not part of a sale when the report was made, and given back here. */
-  parts: z.array(z.object({ method: z.string(), takenMinor: z.int(), returnedMinor: z.int() })),
+  parts: z.array(
+    z.object({
+      method: z.string(),
+      takenMinor: z.int(),
+      returnedMinor: z.int(),
+      /** As for refunds: in no sum, except what was settled by hand, which is a part of what was given back. */
+      atTerminal: z.array(sum.extend({ state: z.enum(refundsAtTerminal) })).default([]),
+    }),
+  ),
   paidIn: sum,
   paidOut: sum,
   drops: sum,

@@ -31,17 +31,23 @@ export interface TillState {
 
 // A sale for cash voids an offer and tells nobody, so that no sale waits for another: the screen looks.
 const offersEvery = 3000
+// A card terminal answers within seconds, and tells nobody who looks at the till.
+const terminalsEvery = 4000
+const awaitsTerminal = ({ takings, parts }: TillSessionRow) =>
+  takings.some(({ atTerminal }) => atTerminal.some(({ state }) => state === 'under_way')) ||
+  parts.some(({ atTerminal }) => atTerminal === 'under_way')
 
 /**
- * The caller's open till. Fetched once and kept, while it is offered to the next person looked at again; screens that
- * sell call `refresh` after the sale.
+ * The caller's open till. Fetched once and kept; looked at again while it is offered to the next person, and while a card
+ * terminal is still to give something back. Screens that sell call `refresh` after the sale.
  */
 export function useTill(): TillState {
   const sells = useSells()
   const query = trpc.tills.current.useQuery(undefined, {
     meta,
     enabled: sells,
-    refetchInterval: ({ state }) => (state.data?.cashiers.at(-1)?.offeredAt ? offersEvery : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.cashiers.at(-1)?.offeredAt ? offersEvery : data && awaitsTerminal(data) ? terminalsEvery : false,
   })
   return {
     till: query.data ?? null,

@@ -94,26 +94,6 @@ test('a till that somebody took over is nobody’s own any more, without a press
   expect(await screen.findByText('No till is open', {}, { timeout: 6_000 })).toBeTruthy()
 })
 
-test('money that was taken for a basket and given back leaves its trace at the own till', async () => {
-  const part = {
-    ...{ id: '01990000-0000-7000-8000-000000000003', method: 'cash', state: 'returned', currency: 'TRY' },
-    ...{ amountMinor: 30_000, returnedMinor: 30_000, returnReference: null, reference: null },
-    ...{ takenAt: '2026-11-22T10:05:00.000Z', endedAt: '2026-11-22T10:06:00.000Z', endedBy: 'Ada Keeper' },
-  }
-  await showScreen(<TillDrawer onClose={() => undefined} />, {
-    namespaces: ['till', 'pay'],
-    at: '/booking',
-    rights,
-    answers: {
-      'tills.current': () => ({ ...till, parts: [part] }),
-      'tills.parts': () => [],
-      'tills.unexplained': () => null,
-    },
-  })
-  const heading = await screen.findByRole('heading', { name: 'Given back' })
-  expect(heading.parentElement?.textContent).toMatch(/Cash.*Ada Keeper.*₺300\.00/)
-})
-
 test('a first count that differs is counted once more, with room for a reason; the second closes', async () => {
   const sent: unknown[] = []
   const open = { ...till, state: 'open', cashier: { id: 'u', name: 'Ada Keeper' } } as unknown as TillSessionRow

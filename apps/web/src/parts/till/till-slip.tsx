@@ -21,6 +21,12 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => (paper.current ? printAlone(paper.current) : undefined), [])
   const money = (minor: number) => format.money(minor, row.currency)
+  const partWords = ({ method, state, atTerminal, byHand }: TillSessionRow['parts'][number]) => {
+    const named = words.method(method)
+    if (state === 'taken') return named
+    if (atTerminal) return t(`till:slip.atTerminal.${atTerminal}`, { method: named })
+    return [named, t('pay:taken.returned'), byHand && t('pay:taken.byHand', byHand)].filter(Boolean).join(', ')
+  }
   const head: [string, string][] = [
     [t('till:slip.till'), called.till(row.till.name)],
     [t('till:slip.clerk'), cashiersOf(row)],
@@ -109,9 +115,9 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
       {row.parts.length > 0 && (
         <Block
           title={t('pay:taken.title')}
-          rows={row.parts.map(({ method, state, amountMinor, returnedMinor }) => [
-            state === 'taken' ? words.method(method) : `${words.method(method)}, ${t('pay:taken.returned')}`,
-            money(state === 'taken' ? amountMinor : returnedMinor),
+          rows={row.parts.map((part) => [
+            partWords(part),
+            money(part.state === 'taken' ? part.amountMinor : part.returnedMinor),
           ])}
         />
       )}

@@ -40,17 +40,24 @@ test('what a terminal has not given back to a card is not said to be refunded', 
   ])
 })
 
+const back = { method: 'card', state: 'returned', byHand: null, atTerminal: null }
 const inBlock = (title: string) =>
   [...(screen.getByText(title).parentElement?.querySelectorAll('.flex') ?? [])].map(({ textContent }) => textContent)
 
 test('nor on the paper of the till, nor in a report', async () => {
   vi.stubGlobal('print', () => undefined)
   const row = {
-    ...{ till: { name: 'Main' }, cashiers: [], movements: [], parts: [], corrections: [], receipts: 1 },
+    ...{ till: { name: 'Main' }, cashiers: [], movements: [], corrections: [], receipts: 1 },
     ...{ openedBy: { name: 'Ada' }, cashier: { name: 'Ada' }, openedAt: '2026-11-22T10:00:00.000Z' },
     ...{ businessDate: '2026-11-22', currency: 'TRY', floatMinor: 0, cashMinor: 0, closedAt: null },
     ...{ countedMinor: null, differenceMinor: null, differenceReason: null },
     takings: [{ ...card, atTerminal }],
+    parts: [
+      { id: 'a', ...back, returnedMinor: 9_000, atTerminal: null },
+      { id: 'b', ...back, returnedMinor: 7_000, atTerminal: 'declined' },
+      { id: 'c', ...back, returnedMinor: 4_000, byHand: { how: 'By transfer', who: 'Ben' } },
+      { id: 'd', ...back, returnedMinor: 1_000, atTerminal: 'under_way' },
+    ],
   } as unknown as TillSessionRow
   await showScreen(<TillSlip row={row} />, shown)
   await screen.findByText('Till report')
@@ -61,12 +68,24 @@ test('nor on the paper of the till, nor in a report', async () => {
     ...open,
     'Card, refund on its way (2)₺20.00',
   ])
+  expect(inBlock('Taken without a sale')).toEqual([
+    'Card, Given back₺90.00',
+    'Card, refund declined₺70.00',
+    'Card, Given back, settled by hand: By transfer, Ben₺40.00',
+    'Card, refund on its way₺10.00',
+  ])
   cleanup()
   const none = { count: 0, amountMinor: 0 }
   const figures = {
     ...{ till: { name: 'Main' }, businessDate: '2026-11-22', currency: 'TRY', openedBy: 'Ada', closedAt: null },
     ...{ openedAt: '2026-11-22T10:00:00.000Z', receipts: { first: null, last: null, count: 0 } },
-    ...{ grossMinor: 0, netMinor: 0, taxMinor: 0, taxes: [], methods: [], groups: [], people: [], parts: [] },
+    ...{ grossMinor: 0, netMinor: 0, taxMinor: 0, taxes: [], methods: [], groups: [], people: [] },
+    parts: [
+      {
+        ...{ method: 'card', takenMinor: 21_000, returnedMinor: 13_000 },
+        atTerminal: [{ state: 'declined', count: 1, amountMinor: 7_000 }],
+      },
+    ],
     ...{ discounts: none, adjustments: none, comps: none, priceChanges: none },
     ...{ paidIn: none, paidOut: none, drops: none, opens: 0 },
     ...{ floatMinor: 0, expectedMinor: 0, cashiers: [], counts: [], countedMinor: null, differenceMinor: null },
@@ -75,5 +94,10 @@ test('nor on the paper of the till, nor in a report', async () => {
   } as unknown as TillFigures
   await showScreen(<Figures figures={figures} />, shown)
   await screen.findByText('Refunds')
+  expect(inBlock('Taken without a sale')).toEqual([
+    'Card₺210.00',
+    'Card, Given back−₺130.00',
+    'Card, refund declined (1)₺70.00',
+  ])
   expect(inBlock('Refunds')).toEqual(['Card (1)−₺100.00', ...open, 'Card, refund on its way (2)₺20.00'])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderId, PartPaymentId } from '@marquee/contract'
+import type { CardRefundId, OrderId, PartPaymentId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answered, charge, makeTerminal, setMood } from '../../testing/card-terminals.ts'
@@ -86,4 +86,56 @@ test('a till and its reports name apart what a terminal has not given back to a 
   ])
   const { figures } = await owner.caller.zReports.get({ id: zReport?.id as never })
   expect(figures).toMatchObject(reported)
+})
+
+test('money of a basket that goes back to a card is called given back only once the card has it', async () => {
+  const basket = async (amountMinor: number) => {
+    const own = { orderId: uuidv7() as OrderId, amountMinor }
+    const { id } = await answered(clerk.caller, await charge(clerk.caller, own))
+    return id as string as PartPaymentId
+  }
+  const clerk = await api.signInAs('boxoffice')
+  const terminal = await makeTerminal(api.database.db, { venue: api.venue, userId: clerk.user.id })
+  const [first, second, third, fourth] = [
+    await basket(9_000),
+    await basket(7_000),
+    await basket(4_000),
+    await basket(1_000),
+  ]
+  const back = (id: PartPaymentId) => clerk.caller.tills.returnParts({ commandId: randomUUID(), ids: [id] })
+  expect(await back(first)).toMatchObject([{ state: 'returned', atTerminal: 'under_way', byHand: null }])
+  await giveAllBack(api.services)
+  await setMood(api.database.db, terminal, 'refuse')
+  await back(second)
+  await back(third)
+  await giveAllBack(api.services)
+  await owner.caller.cardCharges.settleRefund({
+    commandId: randomUUID(),
+    id: third as string as CardRefundId,
+    reason: 'By bank transfer',
+  })
+  await back(fourth)
+  const till = await clerk.caller.tills.current()
+  expect(till?.parts.map(({ amountMinor, atTerminal, byHand }) => [amountMinor, atTerminal, byHand])).toEqual([
+    [9_000, null, null],
+    [7_000, 'declined', null],
+    [4_000, null, { how: 'By bank transfer', who: owner.user.name }],
+    [1_000, 'under_way', null],
+  ])
+  // Of 210.00 taken 90.00 and 40.00 have reached guests.
+  const parts = [
+    {
+      ...{ method: 'card', takenMinor: 21_000, returnedMinor: 13_000 },
+      atTerminal: [
+        { state: 'by_hand', count: 1, amountMinor: 4_000 },
+        { state: 'declined', count: 1, amountMinor: 7_000 },
+        { state: 'under_way', count: 1, amountMinor: 1_000 },
+      ],
+    },
+  ]
+  const id = till?.id as NonNullable<typeof till>['id']
+  expect((await owner.caller.zReports.x({ tillSessionId: id })).figures.parts).toEqual(parts)
+  const { zReport } = await countAndClose(clerk.caller, { id, countedMinor: 0 })
+  const { figures } = await owner.caller.zReports.get({ id: zReport?.id as never })
+  expect(figures.parts).toEqual(parts)
 })

@@ -142,7 +142,7 @@ test('it is counted, closed, explained and corrected, and its report has its own
     grossMinor: 135_000,
     methods: [{ method: 'cash', count: 3, amountMinor: 180_000 }],
     refunds: [{ method: 'cash', count: 1, amountMinor: 45_000 }],
-    parts: [{ method: 'cash', takenMinor: 13_000, returnedMinor: 8_000 }],
+    parts: [{ method: 'cash', takenMinor: 13_000, returnedMinor: 8_000, atTerminal: [] }],
     paidIn: { count: 1, amountMinor: 500 },
     paidOut: { count: 1, amountMinor: -300 },
     floatMinor: 100_000,

@@ -118,7 +118,7 @@ describe('the report of a close', () => {
     const { zReport } = await countAndClose(clerk.caller, { id: own, countedMinor: 7000 })
     const figures = async (till: TillSessionId) =>
       (await manager.caller.zReports.x({ tillSessionId: till })).figures.parts
-    expect(await figures(own)).toEqual([{ method: 'cash', takenMinor: 0, returnedMinor: 3000 }])
+    expect(await figures(own)).toEqual([{ method: 'cash', takenMinor: 0, returnedMinor: 3000, atTerminal: [] }])
     expect((await manager.caller.zReports.get({ id: zReport?.id as never })).figures.parts).toEqual(await figures(own))
     expect(await figures(other.id)).toEqual([])
   })

@@ -114,6 +114,7 @@ function tillOf(kept: object[]) {
 export const partOf = (id: string, input: Record<string, unknown>) => ({
   ...{ id, holdId: null, reference: null, terminal: null, till: null, takenAt: '2026-11-20T10:00:00.000Z' },
   ...{ state: 'taken', returnedMinor: 0, returnReference: null, endedBy: null, endedAt: null, isTraining: false },
+  ...{ atTerminal: null, byHand: null },
   ...{ takenBy: { id: me.user.id, name: me.user.name }, currency: 'TRY' },
   ...input,
   exchangeOf: { id: soldOrder.id, orderNo: soldOrder.orderNo },

@@ -1,4 +1,5 @@
 import type { PartPayment, TillSessionRow } from '@marquee/contract'
+import { cx } from '@marquee/ui'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useTillWords } from '../use-till-words.ts'
@@ -28,7 +29,7 @@ export function PartsOfTill({ row }: { row: TillSessionRow }) {
   )
 }
 
-/** What of the money taken without a sale went back at this till session, and through whose hands. */
+/** What of the money taken without a sale went back at this till session, through whose hands, and how far it has come. */
 export function ReturnedMoney({ row }: { row: TillSessionRow }) {
   const { t } = useTexts('pay')
   const format = useFormat()
@@ -37,7 +38,9 @@ export function ReturnedMoney({ row }: { row: TillSessionRow }) {
   if (returned.length === 0) return null
   return (
     <section>
-      <h3 className="mb-2 font-[660] text-md">{t('pay:taken.returned')}</h3>
+      <h3 className="mb-2 font-[660] text-md">
+        {t(returned.some(({ atTerminal }) => atTerminal) ? 'pay:taken.goingBack' : 'pay:taken.returned')}
+      </h3>
       <ul className="divide-y divide-line border-line border-y">
         {returned.map((part) => (
           <li key={part.id} className="flex items-baseline justify-between gap-4 py-2.5">
@@ -50,10 +53,21 @@ export function ReturnedMoney({ row }: { row: TillSessionRow }) {
                     at: format.dateTime(part.endedAt ?? part.takenAt, 'short'),
                   }),
                   part.returnReference,
+                  part.byHand && t('pay:taken.byHand', part.byHand),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {part.atTerminal && (
+                <span
+                  className={cx(
+                    'block text-sm',
+                    part.atTerminal === 'declined' ? 'font-semibold text-danger' : 'text-ink-3',
+                  )}
+                >
+                  {t(`pay:taken.atTerminal.${part.atTerminal}`)}
+                </span>
+              )}
             </span>
             <span className="tnum shrink-0 font-semibold">{format.money(part.returnedMinor, part.currency)}</span>
           </li>

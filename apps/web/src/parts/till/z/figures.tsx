@@ -20,6 +20,10 @@ export function Figures({ figures }: { figures: TillFigures }) {
   const withDifference = (minor: number, differenceMinor: number) => [money(minor), `(${signed(differenceMinor)})`]
   const counted = (label: string, { count, amountMinor }: { count: number; amountMinor: number }): Row[] =>
     count === 0 ? [] : [[`${label} (${format.number(count)})`, signed(amountMinor)]]
+  const notAtCard = ({ method, state, count, amountMinor }: TillFigures['atTerminal'][number]): Row => [
+    `${t(`till:slip.atTerminal.${state}`, { method: words.method(method) })} (${format.number(count)})`,
+    money(amountMinor),
+  ]
   const { receipts, corrected } = figures
   const kinds = [
     'pass',
@@ -119,12 +123,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
               signed(-amountMinor),
             ],
           ),
-          ...figures.atTerminal.map(
-            ({ method, state, count, amountMinor }): Row => [
-              `${t(`till:slip.atTerminal.${state}`, { method: words.method(method) })} (${format.number(count)})`,
-              money(amountMinor),
-            ],
-          ),
+          ...figures.atTerminal.map(notAtCard),
         ]}
       />
       <Block
@@ -143,11 +142,12 @@ export function Figures({ figures }: { figures: TillFigures }) {
       />
       <Block
         title={t('pay:taken.title')}
-        rows={figures.parts.flatMap(({ method, takenMinor, returnedMinor }): Row[] => [
+        rows={figures.parts.flatMap(({ method, takenMinor, returnedMinor, atTerminal }): Row[] => [
           ...(takenMinor ? [[words.method(method), money(takenMinor)] as Row] : []),
           ...(returnedMinor
             ? [[`${words.method(method)}, ${t('pay:taken.returned')}`, signed(-returnedMinor)] as Row]
             : []),
+          ...atTerminal.map((open) => notAtCard({ method, ...open })),
         ])}
       />
       <Block title={words.method('cash')} rows={cash} />

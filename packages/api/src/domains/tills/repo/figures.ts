@@ -3,6 +3,7 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { isAdjustment } from '../../../core/adjustment.ts'
 import type { Tx } from '../../../door/work.ts'
+import { atTerminal } from './takings.ts'
 
 /** What was sold at a till session, and the money for baskets that was taken and given back there. */
 export type SoldFigures = Pick<
@@ -77,13 +78,21 @@ export async function selectSold(
         where f.venue_id = ${venueId} and f.late and f.order_id in (select o.id from orders o)
         having count(*) > 0) as late,
       coalesce((select json_agg(b) from (
-        select q.method,
-          coalesce(sum(case q.state when 'sold' then q.returned_minor else q.amount_minor end)
-            filter (where q.till_session_id = ${id}), 0)::bigint as "takenMinor",
-          coalesce(sum(q.returned_minor) filter (where q.return_till_session_id = ${id}), 0)::bigint as "returnedMinor"
-        from part_payment q
-        where q.venue_id = ${venueId} and (q.till_session_id = ${id} or q.return_till_session_id = ${id})
-        group by q.method order by q.method) b where b."takenMinor" <> 0 or b."returnedMinor" <> 0), '[]') as parts
+        select m.method, coalesce(sum(m.taken), 0)::bigint as "takenMinor",
+          coalesce(sum(m.back) filter (where m.what in ('back', 'by_hand')), 0)::bigint as "returnedMinor",
+          coalesce(jsonb_agg(jsonb_build_object('state', m.what, 'count', m.n, 'amountMinor', m.back) order by m.what)
+            filter (where m.what <> 'back' and m.n > 0), '[]') as "atTerminal"
+        from (
+          select q.method, ${atTerminal} as what,
+            sum(case q.state when 'sold' then q.returned_minor else q.amount_minor end)
+              filter (where q.till_session_id = ${id}) as taken,
+            sum(q.returned_minor) filter (where q.return_till_session_id = ${id}) as back,
+            count(*) filter (where q.return_till_session_id = ${id})::integer as n
+          from part_payment q left join card_refund k on k.venue_id = q.venue_id and k.id = q.id
+          where q.venue_id = ${venueId} and (q.till_session_id = ${id} or q.return_till_session_id = ${id})
+          group by 1, 2) m
+        group by m.method order by m.method) b
+        where b."takenMinor" <> 0 or b."returnedMinor" <> 0 or b."atTerminal" <> '[]'), '[]') as parts
     from venue v where v.id = ${venueId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the venue is gone')

@@ -123,7 +123,9 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
     select p.id, p.order_id as "orderId",
       case when x.id is not null then jsonb_build_object('id', x.id, 'orderNo', x.order_no) end as "exchangeOf", p.hold_id as "holdId", p.method, p.method_id as "methodId", p.amount_minor as "amountMinor", p.currency,
       p.reference, ct.name as terminal, t.name as till, u.id as "byId", u.name as "byName", p.taken_at as "takenAt", p.state,
-      p.returned_minor as "returnedMinor", p.is_training as "isTraining", p.return_reference as "returnReference", e.name as "endedBy",
+      p.returned_minor as "returnedMinor", p.is_training as "isTraining", p.return_reference as "returnReference",
+      case k.state when 'asked' then 'under_way' when 'refused' then 'declined' end as "atTerminal",
+      case when k.state = 'by_hand' then jsonb_build_object('how', k.decision_reason, 'who', d.name) end as "byHand", e.name as "endedBy",
       p.ended_at as "endedAt", p.till_session_id as "tillSessionId",
       p.return_till_session_id as "returnTillSessionId", p.business_date as "businessDate"
     from part_payment p
@@ -131,6 +133,8 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
     left join app_user e on e.id = p.ended_by
     left join card_charge cc on cc.venue_id = p.venue_id and cc.id = p.id
     left join card_terminal ct on ct.venue_id = cc.venue_id and ct.id = cc.terminal_id
+    left join card_refund k on k.venue_id = p.venue_id and k.id = p.id
+    left join app_user d on d.id = k.decided_by
     left join sale_order x on x.venue_id = p.venue_id and x.id = p.exchange_of
     left join till_session s on s.venue_id = p.venue_id and s.id = p.till_session_id
     left join till t on t.venue_id = s.venue_id and t.id = s.till_id

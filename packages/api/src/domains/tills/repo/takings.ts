@@ -3,6 +3,10 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
 
+/** SQL: what became of money that went back, with its refund at a connected card terminal as `k`, if it has one. */
+export const atTerminal = sql`case k.state when 'asked' then 'under_way' when 'refused' then 'declined'
+  when 'by_hand' then 'by_hand' else 'back' end`
+
 type Takings = TillSessionRow['takings'][number] & { of: string; amountMinor: number }
 
 /**
@@ -20,9 +24,7 @@ export async function selectTakings(
       from payment where venue_id = ${venueId} and till_session_id = any(${ids}::uuid[])
       group by 1, 2
       union all
-      select r.till_session_id, r.method,
-        case k.state when 'asked' then 'under_way' when 'refused' then 'declined' when 'by_hand' then 'by_hand'
-          else 'back' end, count(*)::integer, sum(r.amount_minor)::bigint
+      select r.till_session_id, r.method, ${atTerminal}, count(*)::integer, sum(r.amount_minor)::bigint
       from refund r left join card_refund k on k.venue_id = r.venue_id and k.id = r.id
       where r.venue_id = ${venueId} and r.till_session_id = any(${ids}::uuid[])
       group by 1, 2, 3
