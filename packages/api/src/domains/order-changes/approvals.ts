@@ -6,9 +6,11 @@ import { requireUnused, soldCardOf } from '../vouchers/service/for-sale.ts'
 import { findOpenTill } from './repo/write.ts'
 import { foodOf } from './rules/food.ts'
 import type { CardBack } from './service/card-back.ts'
+import type { CancelWish } from './service/choose.ts'
 import { type ExchangeWish, planExchange } from './service/exchange.ts'
 import { type RefundWish, refundsOf } from './service/money.ts'
-import { type CancelWish, type OrderState, planCancel, readOrder, refundDue, waiving } from './service/plan.ts'
+import { type OrderState, readOrder } from './service/order-state.ts'
+import { planCancel, refundDue, waiving } from './service/plan.ts'
 
 interface Cancel extends CancelWish {
   reason: string

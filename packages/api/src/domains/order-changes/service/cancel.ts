@@ -9,8 +9,10 @@ import { freeRides } from '../../transport/service/for-changes.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
 import { foodOf } from '../rules/food.ts'
 import { adjustmentOf } from '../rules/reverse.ts'
+import { type CancelWish, membershipsOf } from './choose.ts'
 import type { RefundWish } from './money.ts'
-import { type CancelWish, holdOrder, membershipsOf, type OrderState, planCancel, refundDue, waiving } from './plan.ts'
+import { holdOrder, type OrderState } from './order-state.ts'
+import { planCancel, refundDue, waiving } from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
 
 interface Cancel extends CancelWish {

@@ -5,7 +5,8 @@ import { requireNote } from '../../reasons/service.ts'
 import { requireUnused, soldCardOf, takeVoucherBack } from '../../vouchers/service/for-sale.ts'
 import { cardBack } from '../rules/reverse.ts'
 import type { RefundWish } from './money.ts'
-import { holdOrder, type OrderState, refundDue } from './plan.ts'
+import { holdOrder, type OrderState } from './order-state.ts'
+import { refundDue } from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
 
 /** Which card goes back, of the order that sold it. */

@@ -24,19 +24,11 @@ import { carriedPrice, discountBack } from '../rules/carry.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { besidePasses, canGiveBack, guestPieces, ridesBack } from '../rules/rides.ts'
 import type { Manner } from './cancel.ts'
+import { choosePasses, requireWholePackages } from './choose.ts'
 import { proposedFor, type RefundWish } from './money.ts'
-import {
-  choosePasses,
-  holdOrder,
-  type OrderState,
-  planFee,
-  readOrder,
-  refundDue,
-  requireWholePackages,
-  sumOf,
-  taxesOf,
-  waiving,
-} from './plan.ts'
+import { holdOrder, type OrderState, readOrder } from './order-state.ts'
+import { planFee, refundDue, sumOf, waiving } from './plan.ts'
+import { taxesOf } from './preview.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
 
 type Items = Parameters<typeof makeExchanged>[2]['items']

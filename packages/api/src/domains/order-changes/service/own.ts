@@ -5,9 +5,11 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { findSale, type Sale } from '../repo/read.ts'
 import type { NewRefund } from '../repo/write.ts'
 import { cancelAs, type Manner } from './cancel.ts'
+import type { CancelWish } from './choose.ts'
 import { type Exchange, type ExchangeWish, exchangeAs, previewExchange } from './exchange.ts'
 import { proposedFor } from './money.ts'
-import { type CancelWish, type OrderState, previewCancel } from './plan.ts'
+import type { OrderState } from './order-state.ts'
+import { previewCancel } from './preview.ts'
 
 // A partner changes what they sold themselves, by the rules of the venue and by nothing else: the fee is the rule's, the
 // money goes back the way it came, and what was paid at a till is left to the people who work there.

@@ -2,7 +2,8 @@ import type { OrderChanged, OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { RefundWish } from './money.ts'
-import { holdOrder, refundDue } from './plan.ts'
+import { holdOrder } from './order-state.ts'
+import { refundDue } from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
 
 interface PayBack {

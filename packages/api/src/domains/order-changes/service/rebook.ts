@@ -10,7 +10,7 @@ import { followSession } from '../repo/due-dates.ts'
 import { selectHolders } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
-import type { OrderState } from './plan.ts'
+import type { OrderState } from './order-state.ts'
 import type { TakenBack } from './take-back.ts'
 import { writeChange } from './write.ts'
 

@@ -3,7 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
 import { instantOf, lockDates, moveDates } from '../repo/due-dates.ts'
-import { holdOrder } from './plan.ts'
+import { holdOrder } from './order-state.ts'
 import { dueOf } from './take-due.ts'
 import { tellGuest } from './tell.ts'
 

@@ -12,7 +12,8 @@ import { foodOf } from '../rules/food.ts'
 import { type AddedLine, forgivenOf, reversalsOf } from '../rules/reverse.ts'
 import { guestPieces } from '../rules/rides.ts'
 import { proposedFor } from './money.ts'
-import { type OrderState, refundDue, sumOf } from './plan.ts'
+import type { OrderState } from './order-state.ts'
+import { refundDue, sumOf } from './plan.ts'
 import { writeChange } from './write.ts'
 
 /** What calling off ticket sessions does to an order. Amounts in minor units. */

@@ -9,7 +9,7 @@ import { requirePayments } from '../../sales/service/payments.ts'
 import { takenForExchange } from '../../tills/service/parts.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import type { NewPaid } from '../repo/write.ts'
-import { holdOrder, type OrderState } from './plan.ts'
+import { holdOrder, type OrderState } from './order-state.ts'
 import { runChange, writeChange } from './write.ts'
 
 interface TakeDue {

@@ -4,7 +4,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Purchase } from '../../sales/service/make-sale.ts'
 import type { NewRefund } from '../repo/write.ts'
-import { holdOrder, type OrderState } from './plan.ts'
+import { holdOrder, type OrderState } from './order-state.ts'
 import { paymentsOf } from './take-due.ts'
 import { runChange, writeChange } from './write.ts'
 

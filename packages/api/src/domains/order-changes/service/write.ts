@@ -24,7 +24,8 @@ import {
 } from '../repo/write.ts'
 import type { AddedLine } from '../rules/reverse.ts'
 import { type RefundWish, refundsOf } from './money.ts'
-import { type OrderState, sumOf } from './plan.ts'
+import type { OrderState } from './order-state.ts'
+import { sumOf } from './plan.ts'
 import { mailCards } from './tell.ts'
 
 /** A change of a sold order, worked out. */

@@ -1,0 +1,89 @@
+import type { OrderId, PassId } from '@marquee/contract'
+import { refuse, refuseField } from '../../../core/refusal.ts'
+import type { RideGuest } from '../../transport/service/for-changes.ts'
+import type { OrderLine, OrderPass } from '../repo/read.ts'
+import { type ChosenPieces, wholePackages } from '../rules/reverse.ts'
+import { canGiveBack } from '../rules/rides.ts'
+import type { OrderState } from './order-state.ts'
+
+/** What is cancelled of an order. */
+export interface CancelWish {
+  orderId: OrderId
+  passIds: PassId[]
+  lineNos: number[]
+  /** So many pieces of lines of food, or guests of lines of rides. */
+  pieces?: ChosenPieces[]
+  /** The rides of passes that go stay, where `pieces` does not name them. */
+  keepRides?: boolean
+  /** What becomes of food that somebody has begun to make. */
+  started?: 'waste' | 'return'
+  feeMinor?: number
+}
+
+/** The passes that a change is about; the refusals of `planCancel`. */
+export function choosePasses(
+  { passes }: Pick<OrderState, 'passes'>,
+  { passIds, lineNos, pieces = [] }: Pick<CancelWish, 'passIds' | 'lineNos' | 'pieces'>,
+): OrderPass[] {
+  if (passIds.length + lineNos.length + pieces.length === 0) refuseField('passIds', 'field.required')
+  const byId = new Map(passes.map((pass) => [pass.id, pass]))
+  const chosen = passIds.map((id, index) => {
+    if (passIds.indexOf(id) < index) refuseField(`passIds.${index}`, 'field.invalid')
+    return byId.get(id) ?? refuseField(`passIds.${index}`, 'field.invalid')
+  })
+  for (const state of ['used', 'cancelled'] as const) {
+    const ids = chosen.filter((pass) => pass.state === state).map(({ id }) => id)
+    if (ids.length > 0) refuse('STATE', { details: { passes: state, passIds: ids } })
+  }
+  if (chosen.some((pass) => pass.hasStarted && pass.sessionState !== 'cancelled')) {
+    refuse('STATE', { details: { ticketSession: 'started' } })
+  }
+  return chosen
+}
+
+/**
+ * Refuses what would tear a package that goes back whole or not at all. What the venue itself called off it gives back,
+ * whatever it was sold in.
+ */
+export function requireWholePackages(
+  lines: readonly OrderLine[],
+  { passes, rides }: { passes: readonly OrderPass[]; rides: readonly RideGuest[] },
+): void {
+  const gone = new Map<number, number>()
+  const own = [...passes.filter(({ sessionState }) => sessionState !== 'cancelled'), ...rides.filter(isGuests)]
+  for (const { lineNo } of own) gone.set(lineNo, (gone.get(lineNo) ?? 0) + 1)
+  const torn = lines.find((line) => line.partsRefundable === false && wholePackages(line, lines, gone) === null)
+  if (torn) refuse('STATE', { details: { package: 'whole', lineNo: torn.lineNo } })
+}
+
+// Given back because the guest wishes it, and not because the show or the trip is called off.
+const isGuests = ({ isCalledOff, isTripOff }: RideGuest) => !isCalledOff && !isTripOff
+
+/** The lines of memberships among those that are named. */
+export const membershipsOf = ({ lines }: OrderState, { lineNos }: Pick<CancelWish, 'lineNos'>): number[] =>
+  lineNos.filter((lineNo) => lines.some((line) => line.lineNo === lineNo && line.kind === 'membership'))
+
+/** Kinds of lines that go back whole, by their number. */
+const withoutPasses = new Set(['fee', 'tip', 'membership', 'food'])
+
+const isInPieces = ({ kind, leftGrossMinor, leftQty }: OrderLine) =>
+  (kind === 'food' && leftGrossMinor > 0) || (kind === 'ride' && leftQty > 0)
+
+/** The lines and pieces that a change is about; the refusals of `planCancel`. */
+export function chooseLines({ lines, rides }: OrderState, { lineNos, pieces = [] }: CancelWish): void {
+  for (const [index, lineNo] of lineNos.entries()) {
+    const line = lines.find((one) => one.lineNo === lineNo)
+    const isWithoutPasses = line !== undefined && withoutPasses.has(line.kind)
+    if (!isWithoutPasses || lineNos.indexOf(lineNo) < index || line.leftGrossMinor <= 0) {
+      refuseField(`lineNos.${index}`, 'field.invalid')
+    }
+  }
+  for (const [index, { lineNo, qty }] of pieces.entries()) {
+    const line = lines.find((one) => one.lineNo === lineNo && isInPieces(one))
+    const isTwice = lineNos.includes(lineNo) || pieces.findIndex((one) => one.lineNo === lineNo) < index
+    if (!line || isTwice) refuseField(`pieces.${index}.lineNo`, 'field.invalid')
+    const able = rides.filter((guest) => guest.lineNo === lineNo && canGiveBack(guest)).length
+    const mostQty = line.kind === 'ride' ? able : line.leftQty
+    if (qty > mostQty) refuseField(`pieces.${index}.qty`, 'field.tooBig')
+  }
+}
