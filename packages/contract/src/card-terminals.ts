@@ -115,10 +115,11 @@ export const decideChargeInput = z.strictObject({
   reason: text({ min: 1, max: 500 }),
 })
 export const retryCardRefundInput = z.strictObject({ commandId, id: cardRefundId })
-/** The guest got the money in another way. */
+/** The guest got the money in another way. `inCash`: it comes out of the caller's open till with this. */
 export const settleCardRefundInput = z.strictObject({
   commandId,
   id: cardRefundId,
+  inCash: z.boolean().default(false),
   reason: text({ min: 1, max: 500 }),
 })
 

@@ -126,8 +126,8 @@ export const transactionStates = [
   'taken_in',
 ] as const
 export type TransactionState = (typeof transactionStates)[number]
-/** What became of a refund at a connected card terminal that has not simply given it back; by_hand: it declined, and somebody gave it to the guest in another way. */
-export const refundsAtTerminal = ['under_way', 'declined', 'by_hand'] as const
+/** What became of a refund at a connected card terminal that has not simply given it back; by_hand: it declined, and somebody gave it to the guest in another way · in_cash: it declined, and somebody handed it out of a till. */
+export const refundsAtTerminal = ['under_way', 'declined', 'by_hand', 'in_cash'] as const
 /** What can stand behind a card terminal; a real one is added as docs/terminals.md says. */
 export const terminalAdapters = ['simulator'] as const
 export type TerminalAdapterKind = (typeof terminalAdapters)[number]

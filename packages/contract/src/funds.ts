@@ -29,6 +29,7 @@ export const fundActs = [
   'basket.taken',
   'basket.returned',
   'till.opened',
+  'till.card_refund',
   'till.drop',
   'till.closed',
   'till.corrected',

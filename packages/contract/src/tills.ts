@@ -101,8 +101,9 @@ export const tillSessionRow = z.object({
       refundedMinor: z.int().nullable(),
       refunds: z.int(),
       /**
-       * What a connected card terminal was asked to give back and has not, which is in no sum: it has not answered, or has
-       * declined. And of what went back that which somebody gave in another way after it had declined.
+       * What a connected card terminal was asked to give back and has not, which is in no sum: it has not answered, has
+       * declined, or somebody handed it out in cash, which is a movement of their till. And of what went back that which
+       * somebody gave in another way after it had declined.
        */
       atTerminal: z.array(z.object({ state: z.enum(refundsAtTerminal), refunds: z.int(), amountMinor: z.int() })),
     }),

@@ -60,6 +60,8 @@ export const tillFigures = z.object({
   paidIn: sum,
   paidOut: sum,
   drops: sum,
+  /** Cash handed out for refunds that a card terminal had declined; reports of before 29 November 2026 have none. */
+  cardRefunds: sum.default({ count: 0, amountMinor: 0 }),
   /** How often the drawer was opened without a sale. */
   opens: z.int(),
   floatMinor: z.int(),

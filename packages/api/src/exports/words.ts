@@ -178,6 +178,7 @@ export const exportWordKeys = [
   'funds.is.bill.repaid',
   'funds.is.expense.paid',
   'funds.is.expense.repaid',
+  'funds.is.till.card_refund',
   'funds.is.till.closed',
   'funds.is.till.corrected',
   'funds.is.till.drop',

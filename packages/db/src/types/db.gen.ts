@@ -488,6 +488,7 @@ export interface CardRefund {
   id: string;
   look_at: Generated<Instant | null>;
   looks: Generated<number>;
+  movement_id: string | null;
   reference: string | null;
   refusal: string | null;
   state: Generated<string>;

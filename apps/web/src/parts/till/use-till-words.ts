@@ -3,6 +3,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 
 /** In the order in which they are offered. */
 export const movementKinds = ['paid_in', 'paid_out', 'drop', 'no_sale'] as const
+const allMovements = [...movementKinds, 'card_refund'] as const
 export type MovementKind = (typeof movementKinds)[number]
 const methods = ['cash', 'card', 'bank', 'invoice'] as const
 
@@ -16,7 +17,7 @@ export function useTillWords() {
       return known ? t(`till:method.${known}`) : method
     },
     movement(kind: string): string {
-      const known = movementKinds.find((each) => each === kind)
+      const known = allMovements.find((each) => each === kind)
       return known ? t(`till:move.${known}`) : kind
     },
     /** With its sign, also a plus. */

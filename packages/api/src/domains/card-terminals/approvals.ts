@@ -1,7 +1,8 @@
-import type { CardChargeId, CardRefundId } from '@marquee/contract'
+import { type CardChargeId, type CardRefundId, mayDo } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { refuse } from '../../core/refusal.ts'
 import { type Describers, factOf, moneyFact } from '../../door/approvable.ts'
+import { firstBeyond } from '../../door/authority.ts'
 import { selectCharges } from './repo/charges.ts'
 import { findRefund } from './repo/refunds.ts'
 
@@ -10,7 +11,10 @@ interface Deciding {
   wasCharged: boolean
   reference?: string
   reason: string
+  inCash?: boolean
 }
+
+const mayCapture = ({ actor: { rights } }: SignedContext) => mayDo(rights, 'transactions', 'capture')
 
 async function refundOf(ctx: SignedContext, id: string) {
   const found = await findRefund(ctx.services.db, { venueId: ctx.venueId, id: id as CardRefundId })
@@ -35,8 +39,13 @@ export const describers: Describers<Deciding> = {
     const { terminal, amountMinor, currency } = await refundOf(ctx, id)
     return { target: terminal, facts: moneyFact('refund', amountMinor, currency) }
   },
-  'cardCharges.settleRefund': async (ctx, { id, reason }) => {
+  'cardCharges.settleRefund': async (ctx, { id, reason, inCash }) => {
     const { terminal, amountMinor, currency } = await refundOf(ctx, id)
-    return { target: terminal, facts: [...moneyFact('refund', amountMinor, currency), ...factOf('reason', reason)] }
+    const handing = { access: { module: 'funds', action: 'move_cash' }, extent: { amountMinor } } as const
+    return {
+      target: terminal,
+      facts: [...moneyFact(inCash ? 'paidOut' : 'refund', amountMinor, currency), ...factOf('reason', reason)],
+      needs: inCash && mayCapture(ctx) ? firstBeyond(ctx, [handing])?.access : undefined,
+    }
   },
 }

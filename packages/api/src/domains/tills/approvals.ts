@@ -13,7 +13,7 @@ interface Counted {
 }
 
 interface Moved {
-  kind: MovementKind
+  kind: Exclude<MovementKind, 'card_refund'>
   amountMinor: number
   reason: string
 }

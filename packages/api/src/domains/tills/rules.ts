@@ -1,5 +1,5 @@
 /** What a movement does to the cash in the drawer. */
-export const movementSign = { paid_in: 1, paid_out: -1, drop: -1, no_sale: 0 } as const
+export const movementSign = { paid_in: 1, paid_out: -1, drop: -1, no_sale: 0, card_refund: -1 } as const
 export type MovementKind = keyof typeof movementSign
 
 /** What went in and out beside the sales, by kind. */
@@ -9,5 +9,11 @@ export function sumsOf(movements: readonly { kind: string; amountMinor: number }
     count: of(kind).length,
     amountMinor: of(kind).reduce((total, { amountMinor }) => total + amountMinor, 0),
   })
-  return { paidIn: sum('paid_in'), paidOut: sum('paid_out'), drops: sum('drop'), opens: of('no_sale').length }
+  return {
+    paidIn: sum('paid_in'),
+    paidOut: sum('paid_out'),
+    drops: sum('drop'),
+    cardRefunds: sum('card_refund'),
+    opens: of('no_sale').length,
+  }
 }

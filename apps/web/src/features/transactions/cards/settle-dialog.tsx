@@ -1,52 +1,103 @@
 import type { CardCase } from '@marquee/contract'
-import { Field, TextInput } from '@marquee/ui'
+import { Field, Segmented, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
+import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 import { refundIdOf, useCardMutations } from '../../../parts/terminal/queries.ts'
+import { useTill } from '../../../parts/till/queries.ts'
 
-/** Records that the guest got a card refund in another way. */
+/** Records that the guest got a card refund in another way; cash comes out of the person's till with it. */
 export function SettleDialog({ row, onClose }: { row: CardCase; onClose: () => void }) {
   const { t } = useTexts('cards', 'errors')
   const format = useFormat()
+  const called = useGivenNames()
   const field = useId()
+  const { till, loading } = useTill()
+  const [way, setWay] = useState<'' | 'cash' | 'other'>('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const { settleRefund } = useCardMutations()
   const command = useCommand('cardCharges.settleRefund', settleRefund)
+  const isAbout = (path: string) => command.failure?.issues.some((issue) => issue.path === path) === true
+  const amount = format.money(row.amountMinor, row.currency)
+  const inCash = way === 'cash'
+  // Practice keeps no real money.
+  const hasTill = till !== null && !till.isTraining
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (reason.trim() === '') return
-    const done = await command.act({ id: refundIdOf(row), reason: reason.trim() })
+    const how = reason.trim() || (inCash ? t('cards:settle.handedOut') : '')
+    if (way === '' || how === '') return
+    const done = await command.act({ id: refundIdOf(row), inCash, reason: how })
     if (!done || 'failure' in done) return
-    toast.success(t('cards:settle.done'))
+    toast.success(t(inCash ? 'cards:settle.doneCash' : 'cards:settle.done', { amount }))
     onClose()
   }
   return (
     <FormDialog
       title={t('cards:settle.title')}
-      lead={t('cards:settle.lead', { amount: format.money(row.amountMinor, row.currency) })}
+      lead={t('cards:settle.lead', { amount })}
       onClose={onClose}
       formProps={{ noValidate: true, onSubmit: (event) => void submit(event) }}
       said={command}
       pending={command.pending}
       isDirty={reason.trim() !== ''}
+      isBlocked={inCash && !loading && !hasTill}
       submitLabel={t('cards:settle.submit')}
-      words={{ STATE: t('cards:changed') }}
+      words={{
+        STATE: t('cards:changed'),
+        TILL_CLOSED: t('cards:settle.noTill'),
+        ...(isAbout('inCash') && { VALIDATION: t('cards:settle.notEnough') }),
+      }}
     >
-      <Field
-        id={field}
-        label={t('cards:settle.reason')}
-        hint={t('cards:settle.cash')}
-        error={tried && reason.trim() === '' ? t('errors:field.required') : undefined}
-        required
-      >
-        <TextInput value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
-      </Field>
+      <div>
+        <Segmented
+          label={t('cards:settle.reason')}
+          value={way}
+          options={[
+            { value: 'cash', label: t('cards:settle.inCash') },
+            { value: 'other', label: t('cards:settle.other') },
+          ]}
+          onValueChange={(value) => setWay(value as 'cash' | 'other')}
+          className="flex-wrap [&>label]:flex-1"
+        />
+        {tried && way === '' && (
+          <p role="alert" className="mt-1.5 font-semibold text-danger text-sm">
+            {t('cards:settle.choose')}
+          </p>
+        )}
+        {inCash && !loading && (
+          <p role="status" className="mt-1.5 text-ink-2 text-sm">
+            {hasTill
+              ? t('cards:settle.fromTill', { amount, till: called.till(till.till.name) })
+              : t('cards:settle.noTill')}
+          </p>
+        )}
+      </div>
+      {way !== '' && (
+        <>
+          <Field
+            id={field}
+            label={t(inCash ? 'cards:settle.note' : 'cards:settle.reason')}
+            error={
+              tried && !inCash && reason.trim() === ''
+                ? t('errors:field.required')
+                : isAbout('reason')
+                  ? t('errors:field.reasonNote')
+                  : undefined
+            }
+            required={!inCash}
+          >
+            <TextInput value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+          <ReasonChoices occasion="card_charge" value={reason} onChoose={setReason} fieldId={field} />
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -83,6 +83,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
     ...counted(paidIn, figures.paidIn),
     ...counted(paidOut, figures.paidOut),
     ...counted(drop, figures.drops),
+    ...counted(words.movement('card_refund'), figures.cardRefunds),
     ...(figures.opens > 0 ? [[noSale, format.number(figures.opens)] as Row] : []),
     [t('till:slip.expected'), money(figures.expectedMinor)],
     ...(figures.countedMinor === null ? [] : [[t('till:slip.counted'), money(figures.countedMinor)] as Row]),

@@ -233,9 +233,14 @@ export async function selectFloats(tx: Tx, reading: Reading): Promise<AmountFact
 /** Cash that went into a till or out of it without a sale. The amount is what moved, whichever way. */
 export async function selectMovements(tx: Tx, reading: Reading): Promise<AmountFact[]> {
   const { rows } = await sql<AmountFact>`
-    select m.id, m.at::text as at, 'till.' || m.kind as act, s.currency, 'cash' as method, ${businessDay('m.at')} as "businessDate",
+    select m.id, m.at::text as at, 'till.' || m.kind as act, s.currency,
+      case m.kind when 'card_refund' then 'card' else 'cash' end as method, ${businessDay('m.at')} as "businessDate",
       abs(m.amount_minor) as "amountMinor", m.till_session_id as "tillSessionId",
-      case m.kind when 'drop' then (${fundOfTill('till.drop', 'movement', 'm.id')}) end as fund
+      case m.kind when 'drop' then (${fundOfTill('till.drop', 'movement', 'm.id')})
+        when 'card_refund' then (select ${fundOfMethod('y')} from (
+          select 'card' as method, c.method_id from card_refund k
+          join card_charge c on c.venue_id = k.venue_id and c.id = k.charge_id
+          where k.venue_id = m.venue_id and k.movement_id = m.id) y) end as fund
     from till_movement m
     join venue v on v.id = m.venue_id
     join till_session s on s.venue_id = m.venue_id and s.id = m.till_session_id

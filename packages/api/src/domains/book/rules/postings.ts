@@ -58,6 +58,8 @@ export const pairs = {
   'till.float_brought': { debit: 'tillCash', credit: 'paidInOut' },
   'till.paid_in': { debit: 'tillCash', credit: 'paidInOut' },
   'till.paid_out': { debit: 'paidInOut', credit: 'tillCash' },
+  // The refund has taken it from the money of cards, where it stays when the guest gets cash.
+  'till.card_refund': { debit: 'money', credit: 'tillCash' },
   'till.drop': { debit: 'fund', credit: 'tillCash' },
   'till.closed': { debit: 'fund', credit: 'tillCash' },
   // A correction moves what the first count had put into the safe.

@@ -79,15 +79,23 @@ export async function askRefundAgain(tx: Tx, { venueId, id }: Key): Promise<bool
   return rows.length > 0
 }
 
+interface Settled {
+  reason: string
+  decidedBy: UserId
+  approverId: UserId | null
+  /** Of the cash that was handed out; null: the guest got it in another way. */
+  movementId: string | null
+}
+
 /** Ends a refused refund because the guest has got the money in another way; false when it is not refused. */
 export async function settleByHand(
   tx: Tx,
   { venueId, id }: Key,
-  { reason, decidedBy, approverId }: { reason: string; decidedBy: UserId; approverId: UserId | null },
+  { reason, decidedBy, approverId, movementId }: Settled,
 ): Promise<boolean> {
   const { rows } = await sql`
     update card_refund set state = 'by_hand', look_at = null, ended_at = clock_timestamp(), decided_by = ${decidedBy},
-      approver_id = ${approverId}, decision_reason = ${reason}
+      approver_id = ${approverId}, decision_reason = ${reason}, movement_id = ${movementId}
     where venue_id = ${venueId} and id = ${id} and state = 'refused' returning id`.execute(tx)
   return rows.length > 0
 }

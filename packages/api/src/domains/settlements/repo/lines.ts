@@ -55,7 +55,8 @@ const isFree = (column: 'payment_id' | 'refund_id', id: string) => sql`
 
 /**
  * Card payments and refunds of a venue as `x`-rows of kind, id, at, day, order, amount (a refund below zero), fee and
- * reference. What went back is called by the acquirer as the payment was. Practice is none.
+ * reference. What went back is called by the acquirer as the payment was. Practice is none,
+ * nor is a refund that was handed out in cash.
  */
 const cardMoney = (venueId: VenueId, { where }: { where: ReturnType<typeof sql> }) => sql`
   select 'payment' as kind, x.id, x.at, x.business_date as date, x.order_id, o.order_no, x.method_id,
@@ -72,7 +73,9 @@ const cardMoney = (venueId: VenueId, { where }: { where: ReturnType<typeof sql> 
   join sale_order o on o.venue_id = x.venue_id and o.id = x.order_id
   join payment p on p.venue_id = x.venue_id and p.id = x.payment_id
   where x.venue_id = ${venueId} and x.method = 'card' and not o.is_training and ${where}
-    and ${isFree('refund_id', 'x.id')}`
+    and ${isFree('refund_id', 'x.id')}
+    and not exists (select from card_refund k where k.venue_id = x.venue_id and k.id = x.id
+      and k.movement_id is not null)`
 
 interface Span {
   currency: string

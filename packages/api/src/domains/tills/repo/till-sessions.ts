@@ -211,6 +211,21 @@ export async function findOwnKind(
   return row?.is_training
 }
 
+/** The till at which someone works; undefined: they work at none. */
+export async function findOwnTill(
+  db: Reader,
+  { venueId, cashier }: { venueId: VenueId; cashier: UserId },
+): Promise<{ code: string; currency: string; isTraining: boolean } | undefined> {
+  return db
+    .selectFrom('till_session as s')
+    .innerJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
+    .select(['t.code', 's.currency', 's.is_training as isTraining'])
+    .where('s.venue_id', '=', venueId)
+    .where('s.cashier_id', '=', cashier)
+    .where('s.state', '=', 'open')
+    .executeTakeFirst()
+}
+
 /** Keeps a till session from being closed until the transaction ends; false when it is closed. */
 export async function holdOpen(
   tx: Tx,

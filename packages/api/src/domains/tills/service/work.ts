@@ -22,7 +22,8 @@ import { answered, asSeenBy } from './blind.ts'
 import { mayClose } from './count.ts'
 import { maySell } from './may-sell.ts'
 
-const moving = { module: 'funds', action: 'move_cash' } as const
+/** The right to move the cash of a drawer beside the sales. */
+export const moving = { module: 'funds', action: 'move_cash' } as const
 
 interface OpenTill {
   commandId: string
@@ -99,7 +100,7 @@ export async function currentTill(ctx: SignedContext): Promise<TillSessionRow | 
 
 interface MoveCash {
   commandId: string
-  kind: MovementKind
+  kind: Exclude<MovementKind, 'card_refund'>
   amountMinor: number
   reason: string
 }
@@ -140,7 +141,11 @@ export async function moveCash(ctx: SignedContext, input: MoveCash): Promise<Til
   }
 }
 
-async function noteTooMuch(ctx: SignedContext, { kind, amountMinor, reason }: Omit<MoveCash, 'commandId'>) {
+/** Keeps in the audit that somebody asked for more cash than their drawer holds. */
+export async function noteTooMuch(
+  ctx: SignedContext,
+  { kind, amountMinor, reason }: Omit<MoveCash, 'commandId' | 'kind'> & { kind: MovementKind },
+): Promise<void> {
   await inTransaction(ctx, async ({ tx, audit }) => {
     const till = await findTillSession(tx, { venueId: ctx.venueId, cashier: ctx.actor.userId, state: 'open' })
     if (!till) return
