@@ -87,7 +87,7 @@ test('nor on the paper of the till, nor in a report', async () => {
       },
     ],
     ...{ discounts: none, adjustments: none, comps: none, priceChanges: none },
-    ...{ paidIn: none, paidOut: none, drops: none, opens: 0 },
+    ...{ paidIn: none, paidOut: none, drops: none, cardRefunds: { count: 1, amountMinor: -3_000 }, opens: 0 },
     ...{ floatMinor: 0, expectedMinor: 0, cashiers: [], counts: [], countedMinor: null, differenceMinor: null },
     ...{ reason: null, corrected: null, refunds: [{ method: 'card', count: 1, amountMinor: 10_000 }] },
     atTerminal: atTerminal.map(({ refunds: count, ...one }) => ({ method: 'card', count, ...one })),
@@ -99,5 +99,6 @@ test('nor on the paper of the till, nor in a report', async () => {
     'Card, Given back−₺130.00',
     'Card, refund declined (1)₺70.00',
   ])
+  expect(inBlock('Cash')).toContain('Card refund paid in cash (1)−₺30.00')
   expect(inBlock('Refunds')).toEqual(['Card (1)−₺100.00', ...open, 'Card, refund on its way (2)₺20.00'])
 })

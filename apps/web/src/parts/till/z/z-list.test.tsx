@@ -30,6 +30,7 @@ const figures = {
     paidIn: sum,
     paidOut: sum,
     drops: sum,
+    cardRefunds: { count: 0, amountMinor: 0 },
     opens: 2,
   },
   ...{ floatMinor: 10_000, expectedMinor: 190_000, countedMinor: 189_500, differenceMinor: -500, reason: 'Change' },
