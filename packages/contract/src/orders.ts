@@ -127,6 +127,8 @@ export const orderDetail = orderRow.extend({
       special: z.enum(['comp', 'price', 'package']).nullable(),
       /** The line of the package that it is a part of. */
       parentLineNo: z.int().nullable(),
+      /** Which item of that package; null: it is no part of one, or was sold before items were named. */
+      packageItemId: z.uuid().nullable(),
       /** Of a package: whether some of its passes may go back while others stay; null: it is none. */
       partsRefundable: z.boolean().nullable(),
       /** What one would have cost by the list; null where it was sold for that. */
@@ -194,6 +196,8 @@ export const orderDetail = orderRow.extend({
       passTypeId,
       /** The show that it lets into. */
       session,
+      /** The venue has called that show off: the pass can go back whatever it was sold in. */
+      isCalledOff: z.boolean(),
       /** The pass in whose place it came. */
       replaces: passId.nullable(),
       unitMinor: z.int(),

@@ -41,7 +41,7 @@ export function withWholePackages(
   const packageOf = ({ lineNo }: OrderDetail['passList'][number]) =>
     lines.find((line) => line.lineNo === lineNo)?.parentLineNo ?? null
   const isWhole = (packageNo: number) =>
-    lines.some(({ lineNo, partsRefundable, qty }) => lineNo === packageNo && partsRefundable === false && qty === 1)
+    lines.some((line) => line.lineNo === packageNo && line.partsRefundable === false && qtyLeft(lines, line) === 1)
   const whole = new Set(
     passList.flatMap((pass) => {
       const packageNo = all.has(pass.id) ? packageOf(pass) : null
@@ -53,17 +53,34 @@ export function withWholePackages(
 }
 
 /**
- * Passes that cannot go back although nobody has used them: their package only goes back whole, and another pass of it was
- * used. Of several packages in one line nobody knows which passes belong together.
+ * Passes that cannot go back although nobody has used them: their package only goes back whole, and too much of it was used
+ * for one whole package to be left. Of several packages in one line nobody knows which passes belong together: as long as
+ * one of each part is left for a whole package, none is held. What the venue called off goes back whatever it was sold in.
  */
-export function heldByPackage({ lines, passList }: Pick<OrderDetail, 'lines' | 'passList'>): Set<PassId> {
-  const packs = lines.filter((line) => line.partsRefundable === false && qtyLeft(lines, line) === 1)
+export function heldByPackage(order: Pick<OrderDetail, 'lines' | 'passList'> & Rides): Set<PassId> {
+  const { lines, passList } = order
+  const packs = lines.filter((line) => line.partsRefundable === false && line.reversesLineNo === null)
   return new Set(
     packs.flatMap((pack) => {
-      const parts = new Set(lines.flatMap((line) => (line.parentLineNo === pack.lineNo ? [line.lineNo] : [])))
-      const passes = passList.filter((pass) => parts.has(pass.lineNo))
-      const isBroken = passes.some(({ state }) => state === 'used')
-      return isBroken ? passes.filter((pass) => whyNot(pass) === null).map(({ id }) => id) : []
+      const parts = lines.filter((line) => line.parentLineNo === pack.lineNo && line.reversesLineNo === null)
+      const passesOf = ({ lineNo }: Line) => passList.filter((pass) => pass.lineNo === lineNo)
+      const ownOf = (part: Line) => passesOf(part).filter((pass) => whyNot(pass) === null && !pass.isCalledOff)
+      const items = Map.groupBy(parts, (part) => part.packageItemId ?? passesOf(part)[0]?.passTypeId ?? '')
+      // How many whole packages each part is still enough for.
+      const wholes = [...items.values()].map((item) => {
+        const counts = item.map((part) =>
+          part.kind === 'ride'
+            ? { left: qtyLeft(lines, part), able: ridersLeft(order, part, qtyLeft(lines, part)) }
+            : {
+                left: passesOf(part).filter(({ state }) => state !== 'cancelled').length,
+                able: ownOf(part).length,
+              },
+        )
+        const sumOf = (key: 'left' | 'able') => counts.reduce((sum, count) => sum + count[key], 0)
+        const left = sumOf('left')
+        return left === 0 ? Number.POSITIVE_INFINITY : Math.floor((sumOf('able') * qtyLeft(lines, pack)) / left)
+      })
+      return Math.min(...wholes) >= 1 ? [] : parts.flatMap((part) => ownOf(part).map(({ id }) => id))
     }),
   )
 }

@@ -180,6 +180,7 @@ describe('one order', () => {
         reversesLineNo: null,
         isAdjustment: false,
         parentLineNo: null,
+        packageItemId: null,
         partsRefundable: null,
         session: order.session,
         special: null,

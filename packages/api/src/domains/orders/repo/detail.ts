@@ -130,6 +130,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
       join.onRef('c.venue_id', '=', 'l.venue_id').onRef('c.id', '=', 'l.seat_category_id'),
     )
     .select(['l.line_no as lineNo', 'l.kind', 'c.name as category', 'l.qty', 'l.parent_line_no as parentLineNo'])
+    .select('l.package_item_id as packageItemId')
     .select(lineText.as('text'))
     .select(
       sql<boolean | null>`(select (k.content -> 'partsRefundable')::boolean from package_version k
@@ -176,7 +177,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
 
 type PassOrigin = Pick<
   OrderDetail['passList'][number],
-  'lineNo' | 'cancelledByNo' | 'passTypeId' | 'session' | 'replaces' | 'unitMinor'
+  'lineNo' | 'cancelledByNo' | 'passTypeId' | 'session' | 'isCalledOff' | 'replaces' | 'unitMinor'
 >
 
 /** What an order knows of its passes besides: the line that sold each, its show, and the change that cancelled it. */
@@ -202,6 +203,7 @@ export async function selectPassOrigins(db: Reader, { venueId, id }: OrderKey): 
     .select(['p.id', 'p.line_no as lineNo', 'g.change_no as cancelledByNo', 'p.pass_type_id as passTypeId'])
     .select(['p.replaces_id as replaces', 'l.unit_minor as unitMinor', 't.id as sessionId', 't.starts_at as startsAt'])
     .select(['d.name as product', 'f.name as floor'])
+    .select((of) => of('t.state', '=', 'cancelled').$castTo<boolean>().as('isCalledOff'))
     .where('p.venue_id', '=', venueId)
     .where('p.order_id', '=', id)
     .execute()
