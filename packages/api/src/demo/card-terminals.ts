@@ -7,12 +7,12 @@ import { asOwner } from './caller.ts'
 
 /**
  * A terminal at the second till of the box office, which approves, and a spare one that cannot be reached: nobody knows
- * whether it has charged a card an hour ago.
+ * whether it has charged a card an hour ago. Returns the spare one.
  */
 export async function makeCardTerminals(
   services: Services,
   { venueId, ...manager }: { venueId: VenueId; email: string; password: string },
-): Promise<void> {
+): Promise<{ terminalId: string }> {
   const { db } = services
   const spare = await asOwner(services, manager, async (caller) => {
     const second = (await caller.tills.list({})).find(({ code }) => code === 'G2')
@@ -31,4 +31,5 @@ export async function makeCardTerminals(
     join payment_method m on m.venue_id = s.venue_id and m.kind = 'card' and m.archived_at is null
     where s.venue_id = ${venueId} order by s.opened_at desc, m.sort limit 1 returning id`.execute(db)
   if (rows.length === 0) services.log.warn({}, 'the demo has no card payment without an answer: nobody has sold yet')
+  return { terminalId: spare.id }
 }

@@ -8,6 +8,7 @@ import { fillApps } from './apps/index.ts'
 import { makeBills } from './bills.ts'
 import { callOneOff } from './called-off.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { makeCardRefunds } from './card-refunds.ts'
 import { makeCardTerminals } from './card-terminals.ts'
 import { makeCustomers } from './customers.ts'
 import { sellForDeposits } from './deposits.ts'
@@ -121,11 +122,13 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   const manager = demoUsers.find(({ role }) => role === 'manager')
   if (!manager) return made
   const by = { email: manager.email, password }
-  await makeCardTerminals(services, { venueId: venue.venueId, ...by })
+  const { terminalId } = await makeCardTerminals(services, { venueId: venue.venueId, ...by })
   const special = await sellAtSpecialPrices(services, by)
   const rides = await sellRides(services, by)
   await makeInvoices(services, by)
   const { cancelled } = await makeRefunds(services, by)
+  const spare = { venueId: venue.venueId, terminalId, userId: personOf('manager') }
+  const byTerminal = await makeCardRefunds(services, { ...spare, ...by })
   await makeWaitlist(services, by)
   const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const deposits = await sellForDeposits(services, by)
@@ -152,6 +155,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
     orders:
       made.orders +
       special.orders +
+      byTerminal.orders +
       rides.orders +
       deposits.orders +
       onAccount.orders +
@@ -160,6 +164,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
     passes:
       made.passes +
       special.passes +
+      byTerminal.passes +
       rides.passes +
       deposits.passes +
       onAccount.passes +
