@@ -33,9 +33,10 @@ export interface TillState {
 const offersEvery = 3000
 // A card terminal answers within seconds, and tells nobody who looks at the till.
 const terminalsEvery = 4000
-const awaitsTerminal = ({ takings, parts }: TillSessionRow) =>
-  takings.some(({ atTerminal }) => atTerminal.some(({ state }) => state === 'under_way')) ||
-  parts.some(({ atTerminal }) => atTerminal === 'under_way')
+// What a newer or an older server leaves out awaits nothing: a question that throws would end the reading.
+const awaitsTerminal = ({ takings, parts }: Partial<Pick<TillSessionRow, 'takings' | 'parts'>>): boolean =>
+  takings?.some(({ atTerminal }) => atTerminal?.some(({ state }) => state === 'under_way')) === true ||
+  parts?.some(({ atTerminal }) => atTerminal === 'under_way') === true
 
 /**
  * The caller's open till. Fetched once and kept; looked at again while it is offered to the next person, and while a card
