@@ -29,6 +29,26 @@ export function refuse(code: ErrorCode, data: RefusalData = {}): never {
   throw new Refusal(code, data)
 }
 
+/** A refusal that has to look at the database first, which a transaction can no longer do after a refused statement. */
+export class RefusalToExplain extends Error {
+  readonly explain: () => Promise<never>
+
+  constructor(explain: () => Promise<never>, cause: unknown) {
+    super('a refusal that nobody has explained', { cause })
+    this.name = 'RefusalToExplain'
+    this.explain = explain
+  }
+}
+
+/**
+ * Ends a command whose statement the database has refused (`cause`). `explain` reads outside of the transaction once that
+ * is undone and its connection is free, and refuses: asking for a second connection meanwhile would let callers wait for
+ * each other.
+ */
+export function refuseAfterwards(cause: unknown, explain: () => Promise<never>): never {
+  throw new RefusalToExplain(explain, cause)
+}
+
 /** Refuses one field of the input; `message` is a key of the `errors` catalogue. */
 export function refuseField(path: string, message: string): never {
   throw new Refusal('VALIDATION', { issues: [{ path, message }] })
@@ -47,6 +67,7 @@ const zodIssues = (error: ZodError): FieldIssue[] =>
 /** Any thrown thing as a refusal. What nobody expected becomes INTERNAL and keeps its cause for the log alone. */
 export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
+  if (thrown instanceof RefusalToExplain) return fromDatabase(thrown.cause)
   if (thrown instanceof ZodError) return new Refusal('VALIDATION', { issues: zodIssues(thrown), cause: thrown })
   if (thrown instanceof TRPCError) {
     if (thrown.cause instanceof Refusal) return thrown.cause

@@ -1,7 +1,7 @@
 import { classifyPgError, inTransaction as runTransaction } from '@marquee/db'
 import type { Context, SignedContext } from '../core/context.ts'
 import { inputHash } from '../core/input-hash.ts'
-import { refuse } from '../core/refusal.ts'
+import { RefusalToExplain, refuse } from '../core/refusal.ts'
 import type { Work } from '../core/work.ts'
 import { spendApproval } from '../identity/approvals.ts'
 import { type AccessChangePayload, accessTopic } from '../identity/auth-sessions.ts'
@@ -39,6 +39,9 @@ async function transact<T>(ctx: Context, body: (work: Work, keep: (kept: Kept) =
     await writeRecords(tx, { audits, announcements, kept }, { isLast: !ctx.services.db.isTransaction })
     announced = announcements
     return answer
+  }).catch((error) => {
+    if (error instanceof RefusalToExplain && !ctx.services.db.isTransaction) return error.explain()
+    throw error
   })
   for (const { venueId, topic, payload } of announced) {
     // The next call of this very client must see its own change, before any wake-up has come round.

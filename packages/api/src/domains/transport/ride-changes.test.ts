@@ -12,7 +12,7 @@ import {
 } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
 import { compareBook } from '../book/service/compare.ts'
-import { type Carried, inMinutes, makeCarried, priceCarried, rideOf, saleOf } from './testing/carried.ts'
+import { type Carried, makeCarried, priceCarried, rideOf, saleOf } from './testing/carried.ts'
 import { once } from './testing/rides.ts'
 
 let api: TestApi
@@ -256,7 +256,12 @@ test('what an order carries is told with its times and stops, in the drawer and 
 
 test('the plan of a show begins with the guests who have bought a ride', async () => {
   await sellTwo()
-  const { sessions } = await owner.caller.trips.planChoices({ date: inMinutes(600).date })
+  const { localDate } = await api.database.db
+    .selectFrom('ticket_session')
+    .select((row) => row.cast<string>('local_date', 'text').as('localDate'))
+    .where('id', '=', carried.session.id)
+    .executeTakeFirstOrThrow()
+  const { sessions } = await owner.caller.trips.planChoices({ date: localDate })
   const found = sessions.find(({ id }) => id === carried.session.id)
   expect(found?.sold).toEqual([{ areaId: carried.areaId, guests: 2 }])
 })

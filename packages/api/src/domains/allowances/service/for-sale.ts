@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse } from '../../../core/refusal.ts'
+import { refuse, refuseAfterwards } from '../../../core/refusal.ts'
 import { firstBeyond, requireReach } from '../../../door/authority.ts'
 import type { Tx } from '../../../door/work.ts'
 import { requireNote } from '../../reasons/service.ts'
@@ -72,7 +72,9 @@ export async function useCompQuota(
     await countComps(tx, { venueId, userId: countedTo, qty })
   } catch (error) {
     if (classifyPgError(error).constraint !== 'comp_use_within_quota') throw error
-    // The transaction is over: what is left is read beside it.
-    refuse('COMP_QUOTA', { details: { ...(await findCompLeft(services.db, { venueId, userId: countedTo })) } })
+    refuseAfterwards(error, async () => {
+      const left = await findCompLeft(services.db, { venueId, userId: countedTo })
+      return refuse('COMP_QUOTA', { details: { ...left } })
+    })
   }
 }

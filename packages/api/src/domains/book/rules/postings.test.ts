@@ -155,6 +155,8 @@ test.each([
   ['till.float_brought', 'cash', 'tillCash', 'paidInOut'],
   ['till.paid_in', 'cash', 'tillCash', 'paidInOut'],
   ['till.paid_out', 'cash', 'paidInOut', 'tillCash'],
+  // A declined refund to a card, handed out: the cash is gone, and the card's money is no longer owed.
+  ['till.card_refund', 'card', 'cardClearing', 'tillCash'],
   ['till.drop', 'cash', 'safe', 'tillCash'],
   ['till.closed', 'cash', 'safe', 'tillCash'],
   ['till.corrected', 'cash', 'safe', 'cashDifference'],
@@ -260,6 +262,7 @@ test('every act that the table has is tried above or below', () => {
     'stock.receive',
     'stock.use',
     'stock.waste',
+    'till.card_refund',
     'till.closed',
     'till.corrected',
     'till.difference',

@@ -8,7 +8,7 @@ import {
 } from '@marquee/contract'
 import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
-import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
+import { refuse, refuseAfterwards, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../door/work.ts'
 import {
   type CardKey,
@@ -126,10 +126,11 @@ export async function move(
     const { constraint } = classifyPgError(error)
     if (constraint === 'gift_card_balance') return refuseField('amountMinor', 'field.tooBig')
     if (constraint !== 'gift_card_allows') throw error
-    // The transaction is over: the card is read beside it.
-    const card = await findCard(services.db, venueId, { id: entry.cardId })
-    if (card) requireAble(card, Math.max(0, -entry.amountMinor), 'payments')
-    throw new Refusal('UNAVAILABLE', { retryAfter: 1 })
+    return refuseAfterwards(error, async () => {
+      const card = await findCard(services.db, venueId, { id: entry.cardId })
+      if (card) requireAble(card, Math.max(0, -entry.amountMinor), 'payments')
+      return refuse('UNAVAILABLE', { retryAfter: 1 })
+    })
   }
 }
 
