@@ -1,10 +1,15 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { focusManager } from '@tanstack/react-query'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { soldOrder } from '../../testing/sold-order.ts'
 import { useOrder } from './queries.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  focusManager.setFocused(undefined)
+  vi.useRealTimers()
+})
 
 function Looking() {
   const { data } = useOrder(soldOrder.id)
@@ -12,6 +17,8 @@ function Looking() {
 }
 
 test('an order whose refund is on its way is read again within seconds, until its terminal has answered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  focusManager.setFocused(true)
   let read = 0
   await showScreen(<Looking />, {
     ...{ namespaces: [], at: '/order-list', rights: {} },
@@ -24,6 +31,11 @@ test('an order whose refund is on its way is read again within seconds, until it
   })
   await screen.findByText('on its way')
   // Twice more, and sooner than the 20 seconds after which any order is looked at again.
-  expect(await screen.findByText('given back', {}, { timeout: 15_000 })).toBeTruthy()
+  for (const reads of [2, 3]) {
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    await vi.waitFor(() => expect(read).toBe(reads))
+  }
+  await screen.findByText('given back')
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(read).toBe(3)
-}, 30_000)
+})
