@@ -1,5 +1,6 @@
 import type { OrderRow, RoleId, TicketSessionId, UserId } from '@marquee/contract'
 import { type Db, type DbHandle, uuidv7 } from '@marquee/db'
+import { createTestDatabase } from '@marquee/db/testing'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeMomentCursor } from './core/moment-cursor.ts'
@@ -43,7 +44,8 @@ let middle: { orders: string; contacts: string }
 let oldest: { order: OrderRow; show: TicketSessionId; clerk: UserId; role: RoleId }
 
 beforeAll(async () => {
-  api = await createTestApi()
+  // Not one that others have filled and emptied: plans go by what was counted of the rows.
+  api = await createTestApi({ database: await createTestDatabase() })
   const { db, asOwner, pool } = api.database
   const logging: Db = new Kysely({
     dialect: new PostgresDialect({ pool: pool as DbHandle['pool'] }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, type DbHandle, inTransaction, type Tx } from '@marquee/db'
+import { createTestDatabase } from '@marquee/db/testing'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -25,7 +26,8 @@ let logging: Db
 let shows: TestTicketSession[]
 
 beforeAll(async () => {
-  api = await createTestApi()
+  // Not one that others have filled and emptied: plans go by what was counted of the rows.
+  api = await createTestApi({ database: await createTestDatabase() })
   const { db, asOwner, pool } = api.database
   logging = new Kysely({
     dialect: new PostgresDialect({ pool: pool as DbHandle['pool'] }),

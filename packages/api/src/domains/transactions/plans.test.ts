@@ -1,5 +1,6 @@
 import type { TicketSessionId, TillId, UserId } from '@marquee/contract'
 import type { Db, DbHandle } from '@marquee/db'
+import { createTestDatabase } from '@marquee/db/testing'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeMomentCursor } from '../../core/moment-cursor.ts'
@@ -28,7 +29,8 @@ let rare: { clerkId: UserId; show: TicketSessionId; tillId: TillId; orderNo: num
 let middle: string
 
 beforeAll(async () => {
-  api = await createTestApi()
+  // Not one that others have filled and emptied: plans go by what was counted of the rows.
+  api = await createTestApi({ database: await createTestDatabase() })
   const { db, asOwner, pool } = api.database
   const logging: Db = new Kysely({
     dialect: new PostgresDialect({ pool: pool as DbHandle['pool'] }),
