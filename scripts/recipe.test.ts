@@ -53,7 +53,7 @@ test('its files keep the directions and hold no text for people', () => {
 })
 
 test('it compiles, passes the tests that walk what there is, and stands in the menu', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   // The server of this run; its template of the copy's schema is a database of its own.
   const { url } = inject('testDatabase' as never) as { url: string }
