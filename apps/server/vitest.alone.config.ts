@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Files that load the machine fully and promise times all the same: they run last, one after the other, beside nobody. */
-export const alone = ['test/crowd.test.ts', 'test/long-bodies.test.ts']
+export const alone = ['test/crowd.test.ts', 'test/long-bodies.test.ts', 'test/sale.test.ts']
 
 export default defineConfig({
   test: {

@@ -128,7 +128,7 @@ describe('start command', () => {
             () => (child?.exitCode === null ? 0 : output),
           ),
         {
-          timeout: 20_000,
+          timeout: 50_000,
         },
       )
       .toBe(200)
