@@ -10,16 +10,7 @@ import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseAfterwards, refuseField } from '../../../core/refusal.ts'
 import type { Tx, Work } from '../../../door/work.ts'
-import {
-  type CardKey,
-  type FoundCard,
-  findCard,
-  findGuestName,
-  findSoldCard,
-  insertCard,
-  lockCard,
-  type SoldCard,
-} from '../repo/cards.ts'
+import { type CardKey, type FoundCard, findCard, findGuestName, insertCard, lockCard } from '../repo/cards.ts'
 import { insertEntry, type NewEntry } from '../repo/entries.ts'
 import { hashOfCode, newGiftCode, sealCode } from './codes.ts'
 
@@ -323,48 +314,4 @@ export async function chargeVoucher(
   if (card.currency !== currency) refuseField('code', 'field.invalid')
   const balanceMinor = await move(ctx, work.tx, { cardId: id, currency, kind: 'charged', amountMinor, orderId, lineNo })
   return { id, tail: card.tail, balanceMinor }
-}
-
-/** The card of a line, as it was sold. NOT_FOUND when the order sold no such card, or only put money on it. */
-export const soldCardOf = async (
-  { venueId }: SignedContext,
-  db: Tx | SignedContext['services']['db'],
-  sold: { orderId: OrderId; cardId: GiftCardId },
-): Promise<SoldCard> => (await findSoldCard(db, venueId, sold)) ?? refuse('NOT_FOUND')
-
-/** Refuses a card that was used: STATE with what it is. The database has the last word, by `takeVoucherBack`. */
-export function requireUnused({ state, isUnused }: SoldCard): void {
-  if (state === 'taken_back' || state === 'replaced') refuse('STATE', { details: { card: state } })
-  if (!isUnused) refuse('STATE', { details: { card: 'used' } })
-}
-
-/**
- * Takes all money off a card that was sold, as a line of its order gives it back, and ends the card. STATE when it was
- * used meanwhile: its row is asked, so of a payment and this one only one passes.
- */
-export async function takeVoucherBack(
-  ctx: SignedContext,
-  tx: Tx,
-  {
-    card,
-    currency,
-    orderId,
-    lineNo,
-    reason,
-  }: { card: SoldCard; currency: string; orderId: OrderId; lineNo: number; reason: string },
-): Promise<void> {
-  const { venueId, actor, approval } = ctx
-  const { id: cardId, amountMinor } = card
-  try {
-    await insertEntry(tx, {
-      ...{ venueId, cardId, currency, orderId, lineNo, reason },
-      kind: 'taken_back',
-      amountMinor: -amountMinor,
-      actorId: actor.userId,
-      approverId: approval?.approverId ?? null,
-    })
-  } catch (error) {
-    if (classifyPgError(error).constraint !== 'gift_card_allows') throw error
-    refuse('STATE', { details: { card: 'used' } })
-  }
 }
