@@ -46,6 +46,8 @@ export default defineConfig({
     // Requests of a page are watched and answered by tests; offline.spec.ts is about the worker.
     serviceWorkers: 'block',
     launchOptions: { executablePath, args },
+    // What moves is drawn anew sixty times a second, and is measured where it ends; evening.spec.ts sees all of it move.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording slows every test: only what is tried again is recorded, and `--trace on` records whatever is asked for.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

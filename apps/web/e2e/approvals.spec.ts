@@ -5,8 +5,6 @@ import { enter, makePerson, ownPassword } from './people.ts'
 import { expect, expectNoOverflow, test, waitForLive } from './product.ts'
 
 test.describe.configure({ timeout: 120_000 })
-// The button that waits below the question moves without end; what is measured must come to rest.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const pin = '73915'
 

@@ -100,7 +100,6 @@ interface Screen {
  * in the scheme in which they are audited, then looked at in the other width. For someone whom no other test signs in.
  */
 export async function expectFineEverywhere(page: Page, screens: readonly Screen[]) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [language, scheme, audited, other] of [
     ['en', 'light', 1440, 390],
     ['tr', 'dark', 390, 1440],

@@ -8,7 +8,6 @@ import { scan } from './scanner.ts'
 import { makeStandingShow, showDayOf } from './standing.ts'
 
 test.describe.configure({ timeout: 120_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a promo code is taken by keys alone, says why it does not hold, and is sold', async ({ page, request }) => {
   const owner = await callsOf(request, emailOf('owner'))

@@ -8,6 +8,9 @@ import { makeStandingShowBy, showDayOf } from './standing.ts'
 
 // The money of one evening, in a venue of its own: its day is closed, and no till opens on it any more.
 
+// With everything that moves, as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let venue: EmptyVenue
 test.beforeAll(async () => {
   venue = await startEmpty()

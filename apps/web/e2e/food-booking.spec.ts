@@ -7,7 +7,6 @@ import { enter, makePerson } from './people.ts'
 import { emailOf, expect, expectNoOverflow, test } from './product.ts'
 
 test.describe.configure({ timeout: 150_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** A dish at 90.00 with one option of two that has to be chosen, and a drink at 30.00: under a mark of this test. */
 async function menu(request: APIRequestContext) {

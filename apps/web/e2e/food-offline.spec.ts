@@ -16,7 +16,7 @@ const test = base.extend<{ line: Line }>({
   },
   baseURL: async ({ line }, use) => use(line.url),
 })
-test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ timeout: 150_000 })
 
 const rights = ['view', 'sell', 'print'].map((action) => `food_purchase.${action}`)

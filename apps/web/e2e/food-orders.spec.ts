@@ -6,7 +6,6 @@ import { enter, makePerson } from './people.ts'
 import { emailOf, expect, expectNoOverflow, test } from './product.ts'
 
 test.describe.configure({ timeout: 150_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** A station of this test alone, with a dish that is made there; `order` sends one of it to the kitchen. */
 async function kitchen(request: APIRequestContext) {

@@ -39,7 +39,6 @@ for (const [look, { language, scheme }] of looks.entries()) {
     test.setTimeout(240_000)
     const { email } = await makePerson(request, 'Layout Looker', 'Owner')
     await (await callsOf(request, email, ownPassword)).write('me.update', { language })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript(
       ([lang, worn]) => {
         localStorage.setItem('language', lang ?? 'en')
@@ -76,7 +75,6 @@ for (const [look, { language, scheme }] of looks.entries()) {
 
 test('six themes are accessible in both schemes', async ({ page, request }) => {
   const { email } = await makePerson(request, 'Theme Looker', 'Owner')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await enter(page, email, '/profile')
   await page.goto(`/users?q=${email}`)
   await expect(page.locator('tbody tr').first()).toBeVisible()

@@ -6,7 +6,6 @@ import { enter, makePerson } from './people.ts'
 import { emailOf, expect, test } from './product.ts'
 
 test.describe.configure({ timeout: 150_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const rights = ['view', 'create', 'update', 'archive', 'export'].map((action) => `food_products.${action}`)
 

@@ -9,7 +9,6 @@ import { emailOf, expect, expectNoOverflow, test, waitForLive } from './product.
 import { makeStandingShow, showDayOf } from './standing.ts'
 
 test.describe.configure({ timeout: 150_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 interface Product {
   id: string

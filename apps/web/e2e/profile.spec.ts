@@ -164,7 +164,6 @@ test('a picture is checked, shown everywhere, removed and brought back', async (
 test('Turkish on a phone, for everybody, light and dark', async ({ page, request }) => {
   test.slow()
   const { email } = await makePerson(request, 'Nilgün Işık', 'Manager')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, email)
   // The words come first, then the choice shows.

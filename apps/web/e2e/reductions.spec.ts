@@ -6,7 +6,6 @@ import { expect, expectNoOverflow, test } from './product.ts'
 import { makeStandingShow, showDayOf } from './standing.ts'
 
 test.describe.configure({ timeout: 150_000 })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const pin = '62841'
 const sells = ['ticket_order.view', 'ticket_order.sell', 'order_list.view', 'order_list.print']

@@ -88,8 +88,6 @@ for (const look of looks) {
   const { language, scheme, width } = look
   test(`every page is accessible: ${language}, ${scheme}, ${width} px`, async ({ page }) => {
     test.setTimeout(180_000)
-    // What moves or fades in is measured where it ends.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await resize(page, width)
     await wear(page, look)
     await page.addInitScript(

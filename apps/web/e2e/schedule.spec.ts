@@ -173,7 +173,6 @@ test('Turkish, light and dark, a phone: nothing is missing and nothing sticks ou
   test.setTimeout(120_000)
   const { floor, schedule, generate } = await newSchedule(request)
   await generate(schedule.id)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   // A person for this test alone: the language stays with the person.
   const { email } = await makePerson(request, 'Deniz Plan', 'Manager')
   await enter(page, email, '/profile')

@@ -44,6 +44,8 @@ interface QueueOptions {
 const keptTurns = 3600
 // Else somebody looks once a day for what is not kept any more.
 const sweepSeconds = 600
+// Who makes a turn wakes the worker of their process: only what a dead process left is found by looking.
+const standingLookSeconds = 30
 
 /** Opens the queue; nothing touches the database before the first job is sent or the workers start. */
 export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds = 5 }: QueueOptions): Queue {
@@ -101,7 +103,9 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
     // Nobody waits for a server that starts beside a busy database, as a sender would.
     await ready(kind, { isStanding: everySeconds !== undefined, attempts: 3 })
     if (stopping) return
-    const options = { pollingIntervalSeconds: pollMs / 1000, includeMetadata: true } as const
+    const often = pollMs / 1000
+    const pollingIntervalSeconds = Math.max(often, Math.min(everySeconds ?? 0, standingLookSeconds))
+    const options = { pollingIntervalSeconds, includeMetadata: true } as const
     const startOne = async (): Promise<string> => {
       // Behind each job it looks for the next one at once, and waits only when there was none.
       let own: string | null = null
