@@ -55,11 +55,16 @@ async function takeLock(db: Kysely<unknown>, log: DbLog): Promise<void> {
   }
 }
 
-async function refuseNewerDatabase(db: Kysely<unknown>, known: Record<string, Migration>): Promise<void> {
+/** What this database has been through, in the order of the names. */
+async function appliedNames(db: Kysely<unknown>): Promise<string[]> {
   const there = await sql<{ there: boolean }>`select to_regclass(${HISTORY}) is not null as there`.execute(db)
-  if (!there.rows[0]?.there) return
+  if (!there.rows[0]?.there) return []
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(HISTORY)} order by name`.execute(db)
-  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name))
+  return rows.map(({ name }) => name)
+}
+
+function refuseNewerDatabase(applied: readonly string[], known: Record<string, Migration>): void {
+  const unknown = applied.filter((name) => !Object.hasOwn(known, name))
   if (unknown.length === 0) return
   throw new Error(
     `The database is newer than this version of Marquee: it has the migration ${unknown.join(', ')}, which this ` +
@@ -84,11 +89,14 @@ async function migrateOnConnection(db: Kysely<unknown>, options: MigrateOptions)
   refuseOldServer(serverVersion)
   await takeLock(db, log)
   try {
-    await refuseNewerDatabase(db, migrations)
+    const before = await appliedNames(db)
+    refuseNewerDatabase(before, migrations)
     const restrictedRole = await ensureAppRole(db)
     if (restrictedRole) await admitAppRole(db)
     else log.warn('this server does not let Marquee use a lesser role: it runs with the rights of the connecting role')
-    const applied = await runMigrations(db, migrations)
+    // The migrator reads every table and column of the database, twice, before it sees that there is nothing to do.
+    const isUpToDate = Object.keys(migrations).every((name) => before.includes(name))
+    const applied = isUpToDate ? [] : await runMigrations(db, migrations)
     await installJobSchema(db, { restrictedRole })
     if (applied.length > 0) log.info('schema is up to date', { applied })
     return { applied, restrictedRole, serverVersion }

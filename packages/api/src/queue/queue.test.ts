@@ -199,3 +199,22 @@ test('standing work that is started while the queue stops makes no turns afterwa
   await new Promise((resolve) => setTimeout(resolve, 2_200))
   expect(await turns()).toBe(before)
 }, 20_000)
+
+test('a queue that is there takes the settings of a newer version, and keeps them while nothing is new', async () => {
+  const settingsOf = async () => {
+    const { rows } = await sql`select retry_limit as retries, expire_seconds as timeout, updated_on as changed
+      from job.queue where name = 'test.settings'`.execute(api.database.asOwner)
+    return rows[0]
+  }
+  const start = async (retries: number) => {
+    const kind = defineJob({ name: 'test.settings', data: z.object({}), retries, timeoutSeconds: 60 })
+    const { queue } = await process(handleJob(kind, async () => {}))
+    await queue.stop()
+    return settingsOf()
+  }
+  const first = await start(2)
+  expect(first).toMatchObject({ retries: 2, timeout: 60 })
+  // The next start finds it as it wants it.
+  expect(await start(2)).toEqual(first)
+  expect(await start(5)).toMatchObject({ retries: 5, timeout: 60 })
+})

@@ -1,5 +1,5 @@
 import { classifyPgError, createDb, type DbLog, type DbRole, JOB_SCHEMA } from '@marquee/db'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, type QueueResult } from 'pg-boss'
 import type { Log } from '../core/context.ts'
 import type { Tx } from '../core/work.ts'
 import type { JobHandler, JobKind } from './kind.ts'
@@ -46,6 +46,8 @@ const keptTurns = 3600
 const sweepSeconds = 600
 // Who makes a turn wakes the worker of their process: only what a dead process left is found by looking.
 const standingLookSeconds = 30
+// First turns come one after the other: a server that starts has other things to do than all standing work at once.
+const firstTurnsApartMs = 250
 
 /** Opens the queue; nothing touches the database before the first job is sent or the workers start. */
 export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds = 5 }: QueueOptions): Queue {
@@ -73,7 +75,10 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
   })
   boss.on('warning', (warning) => log.warn({ warning }, 'the queue of background work warns'))
   const made = new Map<string, Promise<void>>()
+  // As the database had them when the workers started.
+  let there = new Map<string, QueueResult>()
   const turns: NodeJS.Timeout[] = []
+  let standing = 0
   let isBegun = false
   // A long job looks at its signal between two steps: a stop must not wait for the end of a catch-up.
   const ending = new AbortController()
@@ -89,7 +94,7 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
   // Every process makes the queues that it uses: what is there already only takes the present settings.
   async function ready(kind: JobKind, { isStanding = false, attempts = 1 } = {}): Promise<void> {
     await begin(attempts)
-    const known = made.get(kind.name) ?? makeQueue(boss, kind, isStanding)
+    const known = made.get(kind.name) ?? makeQueue(boss, kind, { isStanding, there: there.get(kind.name) })
     made.set(kind.name, known)
     try {
       await known
@@ -131,8 +136,12 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
         (error: unknown) => log.warn({ err: error, job: kind.name }, 'a turn of standing work was not made'),
       )
     }
-    turn()
-    turns.push(setInterval(turn, everySeconds * 1000))
+    const startTurns = () => {
+      turn()
+      turns.push(setInterval(turn, everySeconds * 1000))
+    }
+    turns.push(setTimeout(startTurns, Math.min(firstTurnsApartMs * standing, everySeconds * 1000)))
+    standing += 1
   }
 
   return {
@@ -149,6 +158,9 @@ export function createQueue({ url, role, log, pollMs = 2_000, superviseSeconds =
       await boss.retry(kind, [...ids], { db: fromKysely(tx) })
     },
     async work(handlers) {
+      await begin(3)
+      const names = handlers.map(({ kind }) => kind.name)
+      if (!stopping && names.length > 0) there = await queuesOf(boss, names)
       for (const handler of handlers) await startWorker(handler)
     },
     stop(graceMs = 10_000) {
@@ -174,7 +186,16 @@ const ofQueue = (log: Log): DbLog => ({
   error: (message, details = {}) => log.error(details, message),
 })
 
-async function makeQueue(boss: PgBoss, kind: JobKind, isStanding: boolean): Promise<void> {
+const queuesOf = async (boss: PgBoss, names: string[]): Promise<Map<string, QueueResult>> =>
+  new Map((await boss.getQueues(names, { limit: names.length })).map((queue) => [queue.name, queue]))
+
+interface QueueToMake {
+  isStanding: boolean
+  /** The queue as it is; undefined when it is not there, or nobody has looked. */
+  there: QueueResult | undefined
+}
+
+async function makeQueue(boss: PgBoss, kind: JobKind, { isStanding, there }: QueueToMake): Promise<void> {
   const settings = {
     // A turn that failed is followed by the next one.
     retryLimit: isStanding ? 0 : kind.retries,
@@ -184,6 +205,8 @@ async function makeQueue(boss: PgBoss, kind: JobKind, isStanding: boolean): Prom
     ...(kind.heartbeatSeconds === undefined ? {} : { heartbeatSeconds: kind.heartbeatSeconds }),
     deleteAfterSeconds: isStanding ? keptTurns : kind.keepSeconds,
   }
+  const isAsWanted = (Object.keys(settings) as (keyof typeof settings)[]).every((key) => there?.[key] === settings[key])
+  if (isAsWanted) return
   await boss.createQueue(kind.name, settings)
   await boss.updateQueue(kind.name, settings)
 }
