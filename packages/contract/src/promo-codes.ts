@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { channels, promoStates } from './choices.ts'
-import { idOf, passTypeId, ticketProductId, ticketSessionId } from './ids.ts'
+import { commandId, idOf, passTypeId, ticketProductId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import {
   choiceField,
@@ -19,6 +19,7 @@ import {
 import { defineRecord } from './record/record.ts'
 import { channel } from './seat-map.ts'
 import { email, text } from './text.ts'
+import { instant, localDate } from './time.ts'
 
 export const promoCodeId = idOf('promo_code')
 export type PromoCodeId = z.infer<typeof promoCodeId>
@@ -52,7 +53,8 @@ export const promoCodeRecord = defineRecord({
     maxPasses: optional(numberField(1, 1000)),
     note: noteField(),
   },
-  derived: { used: z.int() },
+  /** `kept`: places that are kept at this moment for whoever has it. */
+  derived: { used: z.int(), kept: z.int() },
   check: ({ ppm, amountMinor, validFrom, validTo }) => {
     if (ppm === 0) return { path: 'ppm', message: 'field.tooSmall' }
     if (amountMinor === 0) return { path: 'amountMinor', message: 'field.tooSmall' }
@@ -93,5 +95,56 @@ export const promoOffer = z.object({
   passTypeId: passTypeId.nullable(),
   /** It is limited per guest: sold only to one whose phone or email is known. */
   needsGuest: z.boolean(),
+  /** Places of the session that are kept for it at this moment, beside those that anybody can buy. */
+  kept: z.array(z.object({ areaNo: z.int(), left: z.int() })),
 })
 export type PromoOffer = z.infer<typeof promoOffer>
+
+export const promoKeepId = idOf('promo_keep')
+export type PromoKeepId = z.infer<typeof promoKeepId>
+
+/** Why places are kept no more: by hand, on their date, because of the code, or because of the session. */
+export const promoKeepEnds = ['released', 'until', 'code', 'session'] as const
+
+/** Places of a session that are kept for whoever has a code. */
+export const promoKeep = z.object({
+  id: promoKeepId,
+  session: z.object({ id: ticketSessionId, name: storedLocalText, startsAt: instant }),
+  areaNo: z.int(),
+  /** null: the session's general admission, which has no name of its own. */
+  areaName: storedLocalText.nullable(),
+  kept: z.int(),
+  /** How many of them were sold with the code. */
+  used: z.int(),
+  /** How many still wait. */
+  left: z.int(),
+  until: instant,
+  ended: z.object({ at: instant, why: z.enum(promoKeepEnds) }).nullable(),
+})
+export type PromoKeep = z.infer<typeof promoKeep>
+export const promoKeeps = z.array(promoKeep)
+export const listPromoKeepsInput = z.strictObject({ id: promoCodeId })
+
+/** Sessions ahead with places that are counted, as a form offers them for a code. */
+export const promoKeepChoices = z.array(
+  z.object({
+    id: ticketSessionId,
+    name: storedLocalText,
+    startsAt: instant,
+    date: localDate,
+    lastDate: localDate,
+    areas: z.array(z.object({ areaNo: z.int(), name: storedLocalText.nullable(), free: z.int() })),
+  }),
+)
+export type PromoKeepChoice = z.infer<typeof promoKeepChoices>[number]
+
+/** `until`: the last day on which they are kept; never beyond the end of sales. */
+export const keepPlacesInput = z.strictObject({
+  commandId,
+  id: promoCodeId,
+  ticketSessionId,
+  areaNo: z.int().min(0).max(1000),
+  qty: z.int().min(1).max(10_000),
+  until: localDate,
+})
+export const releasePlacesInput = z.strictObject({ commandId, id: promoKeepId })

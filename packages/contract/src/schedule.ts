@@ -185,6 +185,8 @@ export const ticketSessionRow = z.object({
   capacity: z.int(),
   sold: z.int(),
   held: z.int(),
+  /** How many of those that are held are kept for whoever has a promo code. */
+  keptForCodes: z.int(),
   blocked: z.int(),
   free: z.int(),
   changedByHand: z.array(z.string()),

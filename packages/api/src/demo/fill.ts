@@ -16,6 +16,7 @@ import { makeFeedback } from './feat.ts'
 import { makeFoodOrders } from './food-orders.ts'
 import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
+import { keepPlaces } from './kept-places.ts'
 import { makeMenu } from './menu.ts'
 import { makeMessages } from './messages.ts'
 import { sellOffline } from './offline-sales.ts'
@@ -135,6 +136,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   const onAccount = await sellOnAccount(services, { email: owner.email, password, venueId: venue.venueId })
   const evenings = await sellEvenings(services, by)
   const groups = await makeGroups(services, { email: owner.email, password }, venue.today)
+  await asOwner(services, { email: owner.email, password }, keepPlaces)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
   if (accountant) await makeSettlements(services, { email: accountant.email, password })
   // The bank holds something only once the shows behind were sold.

@@ -2413,6 +2413,22 @@ export interface PromoCount {
   venue_id: string;
 }
 
+export interface PromoKeep {
+  area_no: number;
+  created_at: Generated<Instant>;
+  created_by: string;
+  ended_at: Instant | null;
+  ended_why: string | null;
+  hold_id: string;
+  id: string;
+  kept: number;
+  promo_code_id: string;
+  ticket_session_id: string;
+  until: Instant;
+  used: Generated<number>;
+  venue_id: string;
+}
+
 export interface PromoUse {
   code: string;
   given_back_at: Instant | null;
@@ -2664,6 +2680,7 @@ export interface SeatHold {
   note: string | null;
   offer_to: string | null;
   owner_id: string;
+  promo_code_id: string | null;
   seat_nos: Generated<number[]>;
   state: Generated<string>;
   ticket_session_id: string;
@@ -4092,6 +4109,7 @@ export interface DB {
   printer_source: PrinterSource;
   promo_code: PromoCode;
   promo_count: PromoCount;
+  promo_keep: PromoKeep;
   promo_use: PromoUse;
   purchase_order: PurchaseOrder;
   purchase_order_line: PurchaseOrderLine;

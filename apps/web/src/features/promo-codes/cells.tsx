@@ -24,3 +24,9 @@ export function Uses({ row: { used, maxUses } }: { row: PromoCodeRow }) {
     </span>
   )
 }
+
+/** How many places are kept for whoever has it, at this moment. */
+export function KeptPlaces({ row: { kept } }: { row: PromoCodeRow }) {
+  const format = useFormat()
+  return kept === 0 ? null : <span className="tnum">{format.number(kept)}</span>
+}

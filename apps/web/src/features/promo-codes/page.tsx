@@ -2,6 +2,7 @@ import { inLanguage } from '@marquee/contract'
 import { useMemo } from 'react'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
+import { Kept } from './kept.tsx'
 import { promoCodeCalls, usePromoChoices } from './queries.ts'
 import { promoCodeScreen } from './screen.tsx'
 
@@ -21,5 +22,12 @@ export default function PromoCodesPage() {
       ),
     }
   }, [choices, language])
-  return <RecordPage screen={promoCodeScreen} calls={promoCodeCalls} references={references} />
+  return (
+    <RecordPage
+      screen={promoCodeScreen}
+      calls={promoCodeCalls}
+      references={references}
+      after={(row) => <Kept code={row} />}
+    />
+  )
 }

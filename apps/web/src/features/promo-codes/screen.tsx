@@ -1,7 +1,7 @@
 import { type Channel, inLanguage } from '@marquee/contract'
 import { type PromoCodeRow, promoCodeRecord } from '@marquee/contract/promo-codes'
 import type { RecordScreen } from '../../lib/record/screen.ts'
-import { Off, Uses } from './cells.tsx'
+import { KeptPlaces, Off, Uses } from './cells.tsx'
 
 type Field = keyof typeof promoCodeRecord.fields
 type Hinted =
@@ -56,6 +56,13 @@ export const promoCodeScreen: RecordScreen<PromoCodeRow> = {
     { id: 'off', header: 'promoCodes:off', cell: (row) => <Off row={row} />, onCard: true, align: 'end' },
     'state',
     { id: 'uses', header: 'promoCodes:uses', cell: (row) => <Uses row={row} />, align: 'end', hideBelow: 'sm' },
+    {
+      id: 'kept',
+      header: 'promoCodes:keptNow',
+      cell: (row) => <KeptPlaces row={row} />,
+      align: 'end',
+      hideBelow: 'md',
+    },
     'validTo',
   ],
 }

@@ -200,10 +200,20 @@ export const namesMissing = (obstacles: readonly Obstacle[]): number =>
 export const quoteOf = (prices: SessionPrices, passTypeId: PassTypeId, categoryId: SeatCategoryId | null) =>
   prices.prices.find((price) => price.passTypeId === passTypeId && price.seatCategoryId === categoryId) ?? null
 
-/** A session with the kinds of passes that this guest may buy: some are sold with a code for them alone. */
-export function offeredTo(sale: SessionForSale, promo: { passTypeId: PassTypeId | null } | null): SessionForSale {
+/**
+ * A session with what this guest may buy: some kinds of passes are sold with a code for them alone, and places may be
+ * kept for it.
+ */
+export function offeredTo(
+  sale: SessionForSale,
+  promo: { passTypeId: PassTypeId | null; kept?: readonly { areaNo: number; left: number }[] } | null,
+): SessionForSale {
   const passTypes = sale.passTypes.filter(({ id, byCode }) => !byCode || promo?.passTypeId === id)
-  return passTypes.length === sale.passTypes.length ? sale : { ...sale, passTypes }
+  const kept = promo?.kept ?? []
+  if (passTypes.length === sale.passTypes.length && kept.length === 0) return sale
+  const leftIn = (areaNo: number) => kept.find((each) => each.areaNo === areaNo)?.left ?? 0
+  const areas = sale.areas.map((area) => ({ ...area, free: area.free + leftIn(area.areaNo) }))
+  return { ...sale, passTypes, areas }
 }
 
 /** The kind of pass that a place gets while nobody has said another: the first that has a price there. */

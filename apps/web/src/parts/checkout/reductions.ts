@@ -107,7 +107,10 @@ function readDiscount(stored: unknown): SaleDiscount | null {
 }
 
 function readPromo(stored: unknown): Promo | null {
-  const { code, name, ppm, amountMinor, passTypeId, needsGuest, guest } = (stored ?? {}) as Record<string, unknown>
+  const { code, name, ppm, amountMinor, passTypeId, needsGuest, kept, guest } = (stored ?? {}) as Record<
+    string,
+    unknown
+  >
   if (!isText(code)) return null
   const { en, tr } = (name ?? {}) as Record<string, unknown>
   const { phone, email } = (guest ?? {}) as Record<string, unknown>
@@ -119,6 +122,7 @@ function readPromo(stored: unknown): Promo | null {
     amountMinor: isCount(amountMinor) ? amountMinor : null,
     passTypeId: isText(passTypeId) ? (passTypeId as Promo['passTypeId']) : null,
     needsGuest: needsGuest === true,
+    kept: Array.isArray(kept) ? kept.filter((each) => Number.isSafeInteger(each?.areaNo) && isCount(each?.left)) : [],
     ...(Object.keys(known).length > 0 && { guest: known }),
   }
 }

@@ -14,6 +14,7 @@ const offer: PromoOffer = {
   ppm: 150_000,
   amountMinor: null,
   passTypeId: null,
+  kept: [],
   needsGuest: false,
 }
 const discounted: Reductions = { ...noReductions, discount: { ppm: 50_000, reason: 'Club' } }

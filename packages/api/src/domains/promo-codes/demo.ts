@@ -23,4 +23,9 @@ export async function fillDemo({ promoCodes }: DemoCaller): Promise<void> {
     ppm: 250_000,
     state: 'ended',
   })
+  await promoCodes.create({
+    code: 'ISKELE',
+    name: { en: 'Friends of the pier', tr: 'İskele dostları' },
+    note: 'Places on the open deck are kept for members',
+  })
 }

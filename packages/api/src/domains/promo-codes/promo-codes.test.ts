@@ -106,6 +106,7 @@ describe('a code at the sale', () => {
       amountMinor: null,
       passTypeId: null,
       needsGuest: false,
+      kept: [],
     })
     const limited = { ...wish, code: (await makeCode({ maxPerGuest: 1 })).code }
     expect(await desk.clerk.caller.promoCodes.check(limited)).toMatchObject({ needsGuest: true })

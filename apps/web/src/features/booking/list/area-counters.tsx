@@ -86,6 +86,9 @@ export function AreaCounters({ folds = false }: { folds?: boolean }) {
           </fieldset>
         )
       })}
+      {sale.session.keptForCodes > 0 && (
+        <p className="text-ink-3 text-xs">{t('booking:area.kept', { count: sale.session.keptForCodes })}</p>
+      )}
     </div>
   )
 }

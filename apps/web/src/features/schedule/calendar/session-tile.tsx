@@ -39,7 +39,8 @@ export function SessionTile({ row, isOpen, onOpen, compact = false, wide = false
   const state = t(`schedule:sessionState.${key}`)
   const filled = t('schedule:tile.filled', { taken: format.number(row.sold), capacity: format.number(row.capacity) })
   const others = [
-    row.held > 0 && t('schedule:tile.held', { count: row.held }),
+    row.held > row.keptForCodes && t('schedule:tile.held', { count: row.held - row.keptForCodes }),
+    row.keptForCodes > 0 && t('schedule:tile.kept', { count: row.keptForCodes }),
     row.blocked > 0 && t('schedule:tile.blocked', { count: row.blocked }),
     row.free > 0 && t('schedule:tile.free', { count: row.free }),
   ].filter(Boolean)

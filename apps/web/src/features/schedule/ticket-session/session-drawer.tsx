@@ -131,6 +131,9 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
         <div className="flex flex-col gap-3">
           <FillBar fill={row} tall />
           <FillLegend fill={row} />
+          {row.keptForCodes > 0 && (
+            <p className="text-ink-2 text-sm">{t('schedule:session.keptForCodes', { count: row.keptForCodes })}</p>
+          )}
         </div>
         {isAhead && (may.pause || may.move || may.cancel) && (
           <div className="flex flex-wrap gap-2">

@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { maySell } from '../../tills/service/may-sell.ts'
-import { selectChoices } from '../repo.ts'
+import { selectChoices } from '../repo/codes.ts'
 import { findGood, type PromoWish } from './for-sale.ts'
 
 /** What a code would do for a sale, for people who take money; FORBIDDEN for others. PROMO_CODE with why not. */
 export async function checkForSeller(ctx: SignedContext, wish: PromoWish): Promise<PromoOffer> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const found = await findGood(ctx, ctx.services.db, { ...wish, path: 'code' })
-  const { code, name, ppm, amountMinor, passTypeId, maxPerGuest } = found
-  return { code, name, ppm, amountMinor, passTypeId, needsGuest: maxPerGuest !== null }
+  const { code, name, ppm, amountMinor, passTypeId, maxPerGuest, kept } = found
+  return { code, name, ppm, amountMinor, passTypeId, kept, needsGuest: maxPerGuest !== null }
 }
 
 /** Shows in use with their kinds of passes. */

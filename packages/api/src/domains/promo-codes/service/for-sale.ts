@@ -6,7 +6,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { readPhone } from '../../../core/phone.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
-import { countUse, findCode, giveBackUse, insertUse, selectCounts } from '../repo.ts'
+import { countUse, findCode, giveBackUse, insertUse, selectCounts } from '../repo/codes.ts'
 
 /** A code with the sale that it is to be used for. */
 export interface PromoWish {

@@ -91,6 +91,7 @@ export async function selectSessions(
       ${stateNow} as state,
       t.seats, coalesce(s.sold, 0) as sold, coalesce(s.held, 0) as held, coalesce(s.blocked, 0) as blocked,
       coalesce(c.size, 0) as "poolSize", coalesce(c.sold, 0) as "poolSold", coalesce(c.held, 0) as "poolHeld",
+      coalesce(c.kept, 0) as "keptForCodes",
       t.changed_by_hand as "changedByHand", t.note, t.rev
     from ticket_session t
     join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id
@@ -104,10 +105,13 @@ export async function selectSessions(
     left join lateral (
       select sum(q.size)::integer as size,
         (sum(q.taken) - coalesce(sum(h.qty), 0))::integer as sold,
-        coalesce(sum(h.live), 0)::integer as held
+        coalesce(sum(h.live), 0)::integer as held, coalesce(sum(h.kept), 0)::integer as kept
       from capacity_pool q
       left join lateral (
-        select sum(x.qty) as qty, sum(x.qty) filter (where x.until > clock_timestamp()) as live from pool_hold x
+        select sum(x.qty) as qty, sum(x.qty) filter (where x.until > clock_timestamp()) as live,
+          sum(x.qty) filter (where x.until > clock_timestamp() and exists (select from seat_hold k
+            where k.venue_id = x.venue_id and k.id = x.hold_id and k.promo_code_id is not null)) as kept
+        from pool_hold x
         where x.venue_id = q.venue_id and x.ticket_session_id = q.ticket_session_id and x.area_no = q.area_no
       ) h on true
       where q.venue_id = t.venue_id and q.ticket_session_id = t.id

@@ -16,7 +16,7 @@ export interface HoldRow {
   createdAt: string
   expiresAt: string
   maxUntil: string
-  /** Kept for a party of the waiting list or a group: nobody's to sell before it is taken over or booked. */
+  /** Kept for a party of the waiting list, a group or a promo code: nobody's to sell as it is. */
   isOffer: boolean
   now: string
 }
@@ -24,7 +24,7 @@ export interface HoldRow {
 /** What `HoldRow` is read from. */
 export const holdColumns = sql`id, ticket_session_id as "ticketSessionId", owner_id as "ownerId", channel, state,
   seat_nos as "seatNos", note, created_at as "createdAt", expires_at as "expiresAt", max_until as "maxUntil", 
-  (offer_to is not null or group_id is not null) as "isOffer",
+  (num_nonnulls(offer_to, group_id, promo_code_id) > 0) as "isOffer",
   clock_timestamp() as now`
 
 interface NewHold {
@@ -68,7 +68,7 @@ export async function selectOwnHold(
   const { rows } = await sql<HoldRow>`
     select ${holdColumns} from seat_hold
     where venue_id = ${venueId} and id = ${id} and owner_id = ${ownerId} and state = 'open'
-      and offer_to is null and group_id is null`.execute(db)
+      and offer_to is null and group_id is null and promo_code_id is null`.execute(db)
   return rows[0]
 }
 
@@ -77,7 +77,7 @@ export async function selectOwnHolds(db: Db, at: At, ownerId: UserId): Promise<H
   const { rows } = await sql<HoldRow>`
     select ${holdColumns} from seat_hold
     where venue_id = ${at.venueId} and ticket_session_id = ${at.ticketSessionId} and state = 'open'
-      and owner_id = ${ownerId} and offer_to is null and group_id is null and expires_at > clock_timestamp()
+      and owner_id = ${ownerId} and offer_to is null and group_id is null and promo_code_id is null and expires_at > clock_timestamp()
     order by created_at`.execute(db)
   return rows
 }

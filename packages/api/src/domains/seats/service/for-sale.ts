@@ -107,20 +107,31 @@ interface Places {
   ticketSessionId: TicketSessionId
   passes: readonly { areaNo: number | null; people: number }[]
   held: HeldPlaces | null
+  /** How many are there for its promo code, by area: taken from what was kept for it. */
+  kept?: ReadonlyMap<number, number> | undefined
 }
 
 /**
  * Takes places without a seat for a sale, one for each person on its passes. A hold has kept one for each pass; only
- * what more people on one pass need is taken then. SOLD_OUT when there is not enough room.
+ * what more people on one pass need is taken then, and what was kept for a code makes places of the hold free again.
+ * SOLD_OUT when there is not enough room.
  */
-export async function takePlaces(ctx: SignedContext, tx: Tx, { ticketSessionId, passes, held }: Places): Promise<void> {
+export async function takePlaces(
+  ctx: SignedContext,
+  tx: Tx,
+  { ticketSessionId, passes, held, kept }: Places,
+): Promise<void> {
   const wishes = new Map<number, number>()
   for (const { areaNo, people } of passes) {
     const missing = held ? people - 1 : people
-    if (areaNo !== null && missing > 0) wishes.set(areaNo, (wishes.get(areaNo) ?? 0) + missing)
+    if (areaNo !== null) wishes.set(areaNo, (wishes.get(areaNo) ?? 0) + missing)
   }
-  const pools = [...wishes].map(([areaNo, qty]) => ({ areaNo, qty }))
-  if (!(await takeFromPools(tx, atOf(ctx, ticketSessionId), pools))) refuse('SOLD_OUT')
+  const pools = [...wishes].map(([areaNo, qty]) => ({ areaNo, qty: qty - (kept?.get(areaNo) ?? 0) }))
+  const at = atOf(ctx, ticketSessionId)
+  const wanted = pools.filter(({ qty }) => qty > 0)
+  if (!(await takeFromPools(tx, at, wanted))) refuse('SOLD_OUT')
+  const spare = pools.filter(({ qty }) => qty < 0).map(({ areaNo, qty }) => ({ areaNo, qty: 0 - qty }))
+  if (spare.length > 0) await giveBack(tx, at, spare)
 }
 
 /** Ends a sale that did not get its seats: HOLD_EXPIRED with the lost ones of a hold, else SEAT_TAKEN. */

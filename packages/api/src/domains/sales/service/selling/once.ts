@@ -7,6 +7,7 @@ import { useCompQuota } from '../../../allowances/service/for-sale.ts'
 import { noteBalance, requireTerms } from '../../../deposit-rules/service.ts'
 import { freezeVersions } from '../../../packages/service/for-sale.ts'
 import { passesOf, usePromo } from '../../../promo-codes/service/for-sale.ts'
+import { takeKeptFor } from '../../../promo-codes/service/kept.ts'
 import { announceSold, freePractice, refuseUnavailable, takePlaces } from '../../../seats/service/for-sale.ts'
 import { findOwnTillKind, spendParts } from '../../../tills/service/parts.ts'
 import { takeRides } from '../../../transport/service/for-sale.ts'
@@ -43,7 +44,11 @@ export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): 
       balance,
       grossMinor: sale.row.grossMinor,
     }))
-  await takePlaces(ctx, work.tx, { ticketSessionId, passes: issued, held })
+  // Practice takes nothing of what is kept for guests.
+  const { promo } = making
+  const kept =
+    promo && !input.training ? await takeKeptFor(ctx, work.tx, { promo, ticketSessionId, passes: issued }) : undefined
+  await takePlaces(ctx, work.tx, { ticketSessionId, passes: issued, held, kept })
   let outcome = await withRoom(writeSale(work.tx, sale.row))
   if (outcome.session?.onSale && hasMovedOn(outcome, sale.book)) {
     // Nothing was written. A session that was paused or moved costs what it did: the buyer is asked only when the sum is another.
@@ -73,9 +78,8 @@ export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): 
     return card && paymentId ? [{ paymentId, cardId: card.id, amountMinor, currency: card.currency }] : []
   })
   await payWithCards(ctx, work.tx, { orderId: input.orderId, paid })
-  if (making.promo && !input.training) {
+  if (promo && !input.training) {
     const off = sale.row.lines.filter(({ kind }) => kind === 'discount')
-    const { promo } = making
     const passes = passesOf(promo, sale.row.passes.issued)
     await usePromo(ctx, work.tx, { orderId: input.orderId, promo, passes, offMinor: 0 - grossOf(off) })
   }

@@ -10,8 +10,8 @@ import type { PromoCodeId, PromoCodeRow, promoChoices } from '@marquee/contract/
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { businessDayOf } from '../../core/venue-day.ts'
-import type { Tx } from '../../door/work.ts'
+import { businessDayOf } from '../../../core/venue-day.ts'
+import type { Tx } from '../../../door/work.ts'
 
 interface For {
   venueId: VenueId
@@ -51,6 +51,8 @@ interface FoundCode
   today: string
   /** The show of the session is one that it is for. */
   isOfShow: boolean
+  /** Places of the session that are kept for it at this moment. */
+  kept: { areaNo: number; left: number }[]
 }
 
 /** A code in use by how somebody has written it, seen from a ticket session; undefined: the venue has none. */
@@ -66,7 +68,11 @@ export async function findCode(
       exists (select from ticket_session t where t.venue_id = c.venue_id and t.id = ${ticketSessionId}
         and (c.product_id is null or c.product_id = t.product_id)
         and (c.pass_type_id is null or exists (select from pass_type y where y.venue_id = t.venue_id
-          and y.id = c.pass_type_id and y.product_id = t.product_id))) as "isOfShow"
+          and y.id = c.pass_type_id and y.product_id = t.product_id))) as "isOfShow",
+      coalesce((select jsonb_agg(jsonb_build_object('areaNo', h.area_no, 'left', h.qty) order by h.area_no)
+        from promo_keep k join pool_hold h on h.venue_id = k.venue_id and h.hold_id = k.hold_id
+        where k.venue_id = c.venue_id and k.promo_code_id = c.id and k.ticket_session_id = ${ticketSessionId}
+          and k.ended_at is null and h.until > clock_timestamp()), '[]') as kept
     from promo_code c
     where c.venue_id = ${venueId} and c.code_key = fold(${code}) and c.archived_at is null`.execute(db)
   const [row] = rows
