@@ -44,6 +44,9 @@ export function OfferList({ offer, basket, onChange }: OfferListProps) {
           </section>
         )
       })}
+      {offer.session.keptForCodes > 0 && (
+        <p className="text-ink-3 text-sm">{t('getPass:offer.kept', { count: offer.session.keptForCodes })}</p>
+      )}
     </div>
   )
 }
