@@ -29,6 +29,7 @@ export const reasonOccasions = [
   'day_reopen',
   'settlement_difference',
   'card_charge',
+  'card_refund',
   'stock_waste',
   'stock_adjust',
   'food_void',

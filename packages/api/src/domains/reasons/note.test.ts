@@ -57,7 +57,7 @@ const asking: readonly { occasion: ReasonOccasion; path: string; change?: object
   { occasion: 'session_cancel', path: 'schedule.cancelSession' },
   { occasion: 'settlement_difference', path: 'settlements.accept' },
   { occasion: 'card_charge', path: 'cardCharges.decide' },
-  { occasion: 'card_charge', path: 'cardCharges.settleRefund' },
+  { occasion: 'card_refund', path: 'cardCharges.settleRefund' },
   { occasion: 'stock_waste', path: 'stock.waste' },
   { occasion: 'stock_adjust', path: 'stock.adjust' },
   { occasion: 'floor_closed', path: 'floors.setState', change: { state: 'maintenance' } },

@@ -113,7 +113,8 @@ function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBac
     row.who.name,
     row.orderNo !== null && t('cards:orderNo', { number: row.orderNo }),
     row.reference,
-    refusal,
+    // The word of a terminal that gives no reason; any other is shown as the terminal said it.
+    refusal === 'declined' ? t('cards:declined') : refusal,
   ].filter(Boolean)
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -1,4 +1,4 @@
-import type { CardCase, TillSessionRow } from '@marquee/contract'
+import type { CardCase, ReasonOccasion, TillSessionRow } from '@marquee/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
@@ -12,6 +12,11 @@ const till = {
   ...{ cashiers: [], takings: [], parts: [] },
 } as unknown as TillSessionRow
 
+const reasonFor = (occasion: ReasonOccasion, name: string, n: number) => ({
+  ...{ id: `01990000-0000-7000-8000-00000000001${n}`, occasion, name: { en: name, tr: name } },
+  ...{ needsNote: false, sort: n, rev: 1, archivedAt: null },
+})
+
 async function show(own: object | null, settled: (input: unknown) => unknown = () => true) {
   const sent: Record<string, unknown>[] = []
   const onClose = vi.fn()
@@ -20,7 +25,10 @@ async function show(own: object | null, settled: (input: unknown) => unknown = (
     rights: { ticket_booking: { sell: {} } },
     answers: {
       'tills.current': () => own,
-      'reasons.forOccasion': () => [],
+      'reasons.list': () => [
+        reasonFor('card_charge', 'The terminal shows no charge', 1),
+        reasonFor('card_refund', 'Bank transfer', 2),
+      ],
       'cardCharges.settleRefund': (input: Record<string, unknown>) => {
         sent.push(input)
         return settled(input)
@@ -31,25 +39,44 @@ async function show(own: object | null, settled: (input: unknown) => unknown = (
 }
 const record = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Record' })
 
-test('cash says which till it comes out of, and needs no words', async () => {
+test('cash says which till it comes out of and when, needs no words, and is not spoken of as given already', async () => {
   const { user, sent, onClose } = await show(till)
-  await user.click(await screen.findByRole('radio', { name: 'In cash, from my till' }))
-  expect(await screen.findByText('₺100.00 comes out of Till 1 with this.')).toBeTruthy()
+  await user.click(await screen.findByRole('radio', { name: /^In cash, from my till/ }))
+  expect(await screen.findByText('When you record it, ₺100.00 comes out of Till 1.')).toBeTruthy()
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/has the ₺100.00.*In cash/)
   await user.click(record())
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toMatchObject([{ inCash: true, reason: 'Paid out in cash' }])
 })
 
-test('another way asks how, and takes no cash', async () => {
-  const { user, sent } = await show(till)
-  await user.click(await screen.findByRole('button', { name: 'Record' }))
-  expect(screen.getByRole('alert').textContent).toBe('Choose how the guest got it')
-  await user.click(screen.getByRole('radio', { name: 'Another way' }))
+test('nothing can be recorded before a way is chosen', async () => {
+  const { user } = await show(till)
+  await screen.findByRole('radio', { name: /^Another way/ })
+  expect(record().disabled).toBe(true)
+  await user.click(screen.getByRole('radio', { name: /^Another way/ }))
+  expect(record().disabled).toBe(false)
+})
+
+test('another way is for what the guest has already, asks how, and takes no cash', async () => {
+  const { user, sent, onClose } = await show(till)
+  await user.click(
+    await screen.findByRole('radio', { name: /^Another way.*Only if the guest has the ₺100.00 already/ }),
+  )
   await user.click(record())
   expect(sent).toEqual([])
-  await user.type(screen.getByRole('textbox', { name: /^How did the guest get it/ }), 'By transfer')
+  await user.type(screen.getByRole('textbox', { name: /^How did the guest get it/ }), 'By cheque')
   await user.click(record())
-  await waitFor(() => expect(sent).toMatchObject([{ inCash: false, reason: 'By transfer' }]))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent).toMatchObject([{ inCash: false, reason: 'By cheque' }])
+})
+
+test('the reasons offered are those of a refund', async () => {
+  const { user, sent } = await show(till)
+  await user.click(await screen.findByRole('radio', { name: /^Another way/ }))
+  await user.click(await screen.findByRole('button', { name: 'Bank transfer' }))
+  expect(screen.queryByRole('button', { name: 'The terminal shows no charge' })).toBeNull()
+  await user.click(record())
+  await waitFor(() => expect(sent).toMatchObject([{ inCash: false, reason: 'Bank transfer' }]))
 })
 
 test.each([
@@ -57,8 +84,8 @@ test.each([
   ['a till for practice', { ...till, isTraining: true }],
 ])('at %s cash cannot be handed out', async (_, own) => {
   const { user, sent } = await show(own)
-  await user.click(await screen.findByRole('radio', { name: 'In cash, from my till' }))
-  expect(await screen.findByText(/^Cash is handed out from a real till/)).toBeTruthy()
+  const cash = await screen.findByRole<HTMLInputElement>('radio', { name: /Cash is handed out from a real till/ })
+  await user.click(cash)
   expect(record().disabled).toBe(true)
   expect(sent).toEqual([])
 })
@@ -68,7 +95,7 @@ test('a drawer without enough cash is said to be so', async () => {
   const { user, onClose } = await show(till, () => {
     throw refusal('VALIDATION', { issues } as never)
   })
-  await user.click(await screen.findByRole('radio', { name: 'In cash, from my till' }))
+  await user.click(await screen.findByRole('radio', { name: /^In cash, from my till/ }))
   await screen.findByText(/comes out of Till 1/)
   await user.click(record())
   expect((await screen.findByRole('alert')).textContent).toContain('There’s not enough cash in your drawer')

@@ -1,5 +1,5 @@
 import type { CardCase } from '@marquee/contract'
-import { Field, Segmented, TextInput } from '@marquee/ui'
+import { Field, RadioGroup, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
@@ -47,7 +47,7 @@ export function SettleDialog({ row, onClose }: { row: CardCase; onClose: () => v
       said={command}
       pending={command.pending}
       isDirty={reason.trim() !== ''}
-      isBlocked={inCash && !loading && !hasTill}
+      isBlocked={way === '' || (inCash && !hasTill)}
       submitLabel={t('cards:settle.submit')}
       words={{
         STATE: t('cards:changed'),
@@ -55,30 +55,23 @@ export function SettleDialog({ row, onClose }: { row: CardCase; onClose: () => v
         ...(isAbout('inCash') && { VALIDATION: t('cards:settle.notEnough') }),
       }}
     >
-      <div>
-        <Segmented
-          label={t('cards:settle.reason')}
-          value={way}
-          options={[
-            { value: 'cash', label: t('cards:settle.inCash') },
-            { value: 'other', label: t('cards:settle.other') },
-          ]}
-          onValueChange={(value) => setWay(value as 'cash' | 'other')}
-          className="flex-wrap [&>label]:flex-1"
-        />
-        {tried && way === '' && (
-          <p role="alert" className="mt-1.5 font-semibold text-danger text-sm">
-            {t('cards:settle.choose')}
-          </p>
-        )}
-        {inCash && !loading && (
-          <p role="status" className="mt-1.5 text-ink-2 text-sm">
-            {hasTill
-              ? t('cards:settle.fromTill', { amount, till: called.till(till.till.name) })
-              : t('cards:settle.noTill')}
-          </p>
-        )}
-      </div>
+      <RadioGroup
+        label={t('cards:settle.reason')}
+        value={way || undefined}
+        options={[
+          {
+            value: 'cash',
+            label: t('cards:settle.inCash'),
+            description: loading
+              ? '\u00a0'
+              : hasTill
+                ? t('cards:settle.fromTill', { amount, till: called.till(till.till.name) })
+                : t('cards:settle.noTill'),
+          },
+          { value: 'other', label: t('cards:settle.other'), description: t('cards:settle.otherHint', { amount }) },
+        ]}
+        onValueChange={setWay}
+      />
       {way !== '' && (
         <>
           <Field
@@ -95,7 +88,7 @@ export function SettleDialog({ row, onClose }: { row: CardCase; onClose: () => v
           >
             <TextInput value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
           </Field>
-          <ReasonChoices occasion="card_charge" value={reason} onChoose={setReason} fieldId={field} />
+          {!inCash && <ReasonChoices occasion="card_refund" value={reason} onChoose={setReason} fieldId={field} />}
         </>
       )}
     </FormDialog>

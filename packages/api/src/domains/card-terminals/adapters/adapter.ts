@@ -17,6 +17,7 @@ export interface ChargeOrder {
 /** What a terminal says of a charge. `pending`: it is still at work, for instance the guest is entering the PIN. */
 export type ChargeAnswer =
   | { state: 'approved'; reference: string | null }
+  /** `declined` where the terminal gives no reason; anything else is shown to people as it is. */
   | { state: 'refused'; refusal: string }
   | { state: 'cancelled' }
   | { state: 'pending' }

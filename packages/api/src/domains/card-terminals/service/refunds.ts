@@ -71,7 +71,7 @@ export async function settleCardRefund(
   try {
     return await onRefund(ctx, input, 'cardCharges.settleRefund', async (work, refund) => {
       const { amountMinor, currency, state } = refund
-      await requireNote(ctx, work.tx, { occasion: 'card_charge', reason })
+      await requireNote(ctx, work.tx, { occasion: 'card_refund', reason })
       if (state !== 'refused') return { isDone: false }
       // The till is locked before the refund: of two people at once one finds it settled, and keeps their cash.
       const cash = inCash ? await handOutCardRefund(ctx, work, { amountMinor, currency, reason }) : null
