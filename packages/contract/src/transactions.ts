@@ -49,6 +49,11 @@ export const transactionRow = z.object({
   state: z.enum(transactionStates),
   /** Of a payment of which a connected terminal has something to give back: what of it is as `state` says; else null. */
   openMinor: z.int().nullable(),
+  /**
+   * Of a refund that a connected card terminal declined and that somebody handed out in cash: the way of payment that it
+   * was to go back to. Its own way, till, clerk and time are then those of the cash. Else null.
+   */
+  declinedWay: storedLocalText.nullable(),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
 
@@ -70,6 +75,8 @@ const step = z.discriminatedUnion('at', [
   /** Bought on account: nobody has paid it yet. */
   z.object({ at: z.literal('account') }),
   /** A terminal declined to give it back, and somebody gave it to the guest in another way: where from, nobody knows. */
+  /** The terminal that declined to give it back, and how the guest got it instead; what follows is where from. */
+  z.object({ at: z.literal('declined'), name: storedLocalText, how: z.string(), who: z.string() }),
   z.object({ at: z.literal('hand'), how: z.string(), who: z.string() }),
   z.object({ at: z.literal('fund'), fundId, name: storedLocalText, kind: z.string() }),
 ])

@@ -313,6 +313,7 @@ export const exportWordKeys = [
   'transactions.state',
   'transactions.till',
   'transactions.way',
+  'transactions.declinedWay',
   'transactions.what',
   'transactions.is.declined',
   'transactions.is.given_back',

@@ -28,6 +28,7 @@ const payment: TransactionRow = {
   clerk: { id: id(7), name: 'Elif Aydın' },
   state: 'partly_refunded',
   openMinor: null,
+  declinedWay: null,
 }
 const refund: TransactionRow = {
   ...payment,
@@ -123,6 +124,31 @@ it('names what a terminal has not given back apart, and a press lists it', async
   await waitFor(() =>
     expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'refund', state: 'declined' })),
   )
+})
+
+it('shows what was handed out for a declined card as cash of its till, with the card beside it', async () => {
+  const cash = { ...refund, method: 'cash' as const, methodName: { en: 'Cash', tr: 'Nakit' }, till: 'Till 4' }
+  const row = { ...cash, declinedWay: payment.methodName }
+  const opened: TransactionDetail = {
+    ...{ ...detail, ...row, related: [], entries: [] },
+    path: [
+      { at: 'declined', name: payment.methodName, how: 'At the counter', who: 'Elif Aydın' },
+      { at: 'till', name: 'Till 4', tillSessionId: id(3), openedAt: row.at, closedAt: null },
+      { at: 'guest', name: 'Işıl Çağlar' },
+    ],
+  }
+  await show(`?period=any&id=refund-${id(2)}`, {
+    'transactions.list': () => page([row]),
+    'transactions.get': () => opened,
+  })
+  expect(await screen.findByText('Cash · Till 4')).toBeTruthy()
+  expect(screen.getByText('Card declined')).toBeTruthy()
+  const way = within(await screen.findByRole('region', { name: 'Where the money went' }))
+  expect(way.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Card: declined by the terminalAt the counter, Elif Aydın',
+    'Till 4Handed out of the drawer',
+    'Işıl ÇağlarGuest',
+  ])
 })
 
 it('narrows the list and its sums by a press on a way of payment', async () => {

@@ -1,6 +1,7 @@
 import { inLanguage, type MoneyStep, type TransactionDetail } from '@marquee/contract'
 import { Icon, type IconType, SectionHeader, TextLink } from '@marquee/ui'
 import Banknote from 'lucide-react/icons/banknote'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileCheck from 'lucide-react/icons/file-check'
 import FileText from 'lucide-react/icons/file-text'
@@ -71,6 +72,7 @@ function Loaded({ row }: { row: TransactionDetail }) {
     [t('transactions:receipt'), row.receiptNo],
     [t('transactions:promoCode'), row.promoCode],
     [t('transactions:column.way'), inLanguage(row.methodName, language)],
+    [t('transactions:declinedWay'), row.declinedWay && inLanguage(row.declinedWay, language)],
     [t('transactions:reference'), row.reference],
     [t('transactions:tendered'), row.tenderedMinor && money(row.tenderedMinor)],
     [t('transactions:change'), row.changeMinor ? money(row.changeMinor) : null],
@@ -83,7 +85,7 @@ function Loaded({ row }: { row: TransactionDetail }) {
   ]
   return (
     <>
-      <Path steps={row.path} isOwed={row.state === 'owed'} />
+      <Path steps={row.path} isOwed={row.state === 'owed'} isBack={row.kind === 'refund'} />
       <section aria-labelledby="transaction-facts">
         <SectionHeader id="transaction-facts" level={3} title={t('transactions:details')} className="!mb-2" />
         <dl className="grid grid-cols-[7.5rem_1fr] gap-x-4 gap-y-1.5 text-sm">
@@ -109,13 +111,14 @@ const icons: Record<MoneyStep['at'], IconType> = {
   terminal: CreditCard,
   settlement: FileCheck,
   transfer: Landmark,
+  declined: CircleAlert,
   hand: HandCoins,
   account: FileText,
   fund: Vault,
 }
 
 /** Where the money came from and where it is now, one step under the other. */
-function Path({ steps, isOwed }: { steps: readonly MoneyStep[]; isOwed: boolean }) {
+function Path({ steps, isOwed, isBack }: { steps: readonly MoneyStep[]; isOwed: boolean; isBack: boolean }) {
   const { t, language } = useTexts('transactions')
   const format = useFormat()
   const called = useGivenNames()
@@ -126,14 +129,21 @@ function Path({ steps, isOwed }: { steps: readonly MoneyStep[]; isOwed: boolean 
       case 'till':
         return {
           name: called.till(step.name),
-          more: step.closedAt
-            ? t('transactions:path.tillClosed', { time: format.dateTime(step.closedAt, 'short') })
-            : t('transactions:path.tillOpen'),
+          more: isBack
+            ? t('transactions:path.tillOut')
+            : step.closedAt
+              ? t('transactions:path.tillClosed', { time: format.dateTime(step.closedAt, 'short') })
+              : t('transactions:path.tillOpen'),
         }
       case 'terminal':
         return { name: t('transactions:path.terminal'), more: step.reference }
       case 'settlement':
         return { name: step.acquirer, more: t(`transactions:path.${step.isPosted ? 'settled' : 'inSettlement'}`) }
+      case 'declined':
+        return {
+          name: t('transactions:path.declined', { way: inLanguage(step.name, language) }),
+          more: `${step.how}, ${step.who}`,
+        }
       case 'hand':
         return { name: t('transactions:path.hand'), more: `${step.how}, ${step.who}` }
       case 'transfer':

@@ -68,7 +68,18 @@ export function useTransactionColumns(): DataColumn<ListedTransaction>[] {
         cell: (row) => (
           <span className="flex min-w-0 items-center gap-2">
             <Icon of={methodIcons[row.method]} size="s" className="shrink-0 text-ink-3" />
-            <Two first={inLanguage(row.methodName, language)} second={row.reference} />
+            <Two
+              first={
+                row.declinedWay && row.till
+                  ? `${inLanguage(row.methodName, language)} · ${called.till(row.till)}`
+                  : inLanguage(row.methodName, language)
+              }
+              second={
+                row.declinedWay
+                  ? t('transactions:declinedCard', { way: inLanguage(row.declinedWay, language) })
+                  : row.reference
+              }
+            />
           </span>
         ),
       },
@@ -137,6 +148,7 @@ interface TransactionsTableProps {
 export function TransactionsTable({ state, list, ...table }: TransactionsTableProps) {
   const { t, language } = useTexts('transactions')
   const format = useFormat()
+  const called = useGivenNames()
   const nameOf = (row: ListedTransaction) =>
     `${t(`transactions:kind.${row.kind}`)}, ${format.money(row.amountMinor, row.currency)}, ${format.dateTime(row.at, 'short')}`
   return (
@@ -177,6 +189,8 @@ export function TransactionsTable({ state, list, ...table }: TransactionsTablePr
             <span className="tnum">
               {[
                 format.dateTime(row.at, 'short'),
+                row.declinedWay && t('transactions:declinedCard', { way: inLanguage(row.declinedWay, language) }),
+                row.declinedWay && row.till && called.till(row.till),
                 row.order && t('transactions:orderNo', { number: row.order.no }),
                 row.clerk.name,
               ]

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { OrderId, PartPaymentId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openExport } from '../../exports/open.ts'
 import { answered, charge, makeTerminal, setMood } from '../../testing/card-terminals.ts'
-import { createTestApi, makeTicketSession, type SignedIn, type TestApi } from '../../testing/index.ts'
+import { createTestApi, makeTicketSession, openTill, type SignedIn, type TestApi } from '../../testing/index.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
+import { postAll } from '../book/service/post.ts'
 import { giveAllBack } from '../card-terminals/service/refunds.ts'
 import { openDocument } from '../orders/documents/open.ts'
 
@@ -141,3 +143,72 @@ test('money for a basket that goes back to the card is no more given back than t
   await giveAllBack(api.services)
   expect(await stateOf()).toEqual(['given_back', 'returned'])
 })
+
+test('what a terminal declined and somebody handed out is cash of their till, with the card beside it', async () => {
+  const { db } = api.database
+  const { caller, user } = await api.signInAs('owner')
+  await openTill(db, { venue: api.venue, userId: user.id, floatMinor: 100_000 })
+  await setMood(db, terminalId, 'approve')
+  const asked = await charge(owner.caller, { orderId: uuidv7() as OrderId, amountMinor: 8_100 })
+  const { id } = await answered(owner.caller, asked)
+  await owner.caller.tills.returnParts({ commandId: randomUUID(), ids: [id as string as PartPaymentId] })
+  await setMood(db, terminalId, 'refuse')
+  await giveAllBack(api.services)
+  const methods = (await owner.caller.transactions.choices()).methods
+  const wayOf = async (method: string) => {
+    const { ways } = await owner.caller.transactions.totals({ amountMinor: 8_100 })
+    const { methodId, takenMinor, refundedMinor, declinedMinor } = ways.find((way) => way.method === method) ?? {}
+    return { methodId, money: [takenMinor, refundedMinor, declinedMinor] }
+  }
+  expect((await wayOf('card')).money).toEqual([8_100, 0, 8_100])
+  const refund = (await owner.caller.cardCharges.cases()).rows.find((each) => each.amountMinor === 8_100)
+  await caller.cardCharges.settleRefund({
+    ...{ commandId: randomUUID(), id: refund?.id as never, reason: 'At the counter', inCash: true },
+  })
+  const till = await caller.tills.current()
+  // The card gave nothing back, and 81.00 left as cash.
+  expect((await wayOf('card')).money).toEqual([8_100, 0, 0])
+  const cash = await wayOf('cash')
+  expect(cash.money).toEqual([0, 8_100, 0])
+  const narrowed = await owner.caller.transactions.list({ methodId: cash.methodId as never, amountMinor: 8_100 })
+  expect(narrowed.rows).toHaveLength(1)
+  const [row] = narrowed.rows
+  expect(row).toMatchObject({
+    ...{ kind: 'refund', state: 'given_back', method: 'cash', amountMinor: 8_100 },
+    ...{ till: till?.till.name, clerk: { id: user.id }, businessDate: till?.businessDate },
+    declinedWay: { en: 'Card' },
+    methodName: methods.find(({ id: each }) => each === cash.methodId)?.name,
+  })
+  const { total } = await owner.caller.transactions.list({ kind: 'refund', amountMinor: 8_100 })
+  expect(total).toBe(1)
+  // Who sees only their own till finds it at the till that the cash left.
+  const own = await caller.transactions.list({ tillId: till?.till.id as never, amountMinor: 8_100 })
+  expect(own.rows.map(({ kind }) => kind)).toEqual(['refund'])
+  await postAll(db)
+  const { path, related, entries } = await owner.caller.transactions.get({ kind: 'refund', id: row?.id as string })
+  expect(path).toMatchObject([
+    { at: 'declined', name: { en: 'Card' }, how: 'At the counter', who: user.name },
+    { at: 'till', name: till?.till.name, closedAt: null },
+    { at: 'guest' },
+  ])
+  expect(related).toMatchObject([{ kind: 'payment', amountMinor: 8_100, methodName: { en: 'Card' } }])
+  expect(entries.map(({ act }) => act)).toEqual(['till.card_refund'])
+  const paid = await owner.caller.transactions.get({ kind: 'payment', id: row?.id as string })
+  expect(paid.related).toMatchObject([{ kind: 'refund', methodName: row?.methodName, at: row?.at, atTerminal: null }])
+  const file = await exportOf({ amountMinor: 8_100, kind: 'refund' })
+  expect(file.map((cells) => [2, 6, 7, 9, 15, 16].map((n) => cells[n]))).toEqual([
+    ['transactions.kind.refund tr', row?.methodName.tr, 'Kart', '81,00', till?.till.name, user.name],
+  ])
+})
+
+async function exportOf(filter: object): Promise<string[][]> {
+  const { url } = await owner.caller.transactions.export(filter)
+  const opened = await openExport(api.services, url.replace('/api/files/export?ticket=', ''))
+  let text = ''
+  for await (const piece of opened?.text() ?? []) text += piece
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.replaceAll('"', '').split(';'))
+}

@@ -37,6 +37,7 @@ const transactionsExport: ExportKind<Filter> = {
     'transactions.receipt',
     'transactions.promo',
     'transactions.way',
+    'transactions.declinedWay',
     'transactions.taken',
     'transactions.refunded',
     'transactions.underWay',
@@ -64,6 +65,7 @@ const transactionsExport: ExportKind<Filter> = {
         row.receiptNo === null ? '' : String(row.receiptNo),
         row.promoCode ?? '',
         inLanguage(row.methodName, language),
+        row.declinedWay === null ? '' : inLanguage(row.declinedWay, language),
         row.kind === 'payment' ? amountOf(row.amountMinor, row.currency) : '',
         ...(['back', 'under_way', 'declined'] as const).map((column) =>
           row.kind === 'refund' && column === columnOf(row) ? amountOf(row.amountMinor, row.currency) : '',

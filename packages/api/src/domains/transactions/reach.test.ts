@@ -116,8 +116,8 @@ test('a file has what the list has', async () => {
       .slice(1)
       .map((line) => line.split(','))
   }
-  expect((await file(clerk)).map((cells) => [cells[3], cells[7]])).toEqual([[String(own.orderNo), '450.00']])
-  expect((await file(owner)).map((cells) => [cells[7], cells[8]])).toEqual([
+  expect((await file(clerk)).map((cells) => [cells[3], cells[8]])).toEqual([[String(own.orderNo), '450.00']])
+  expect((await file(owner)).map((cells) => [cells[8], cells[9]])).toEqual([
     ['', '100.00'],
     ['450.00', ''],
     ['450.00', ''],

@@ -2,7 +2,7 @@ import { storedLocalText, type TransactionDetail, type TransactionKind, type Ven
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Behind } from '../rules/path.ts'
-import { openAtTerminal } from './sources.ts'
+import { cashWay, declinedWayOf, openAtTerminal } from './sources.ts'
 
 export interface TransactionKey {
   venueId: VenueId
@@ -16,6 +16,10 @@ interface StoredTill {
   openedAt: string | null
   closedAt: string | null
 }
+
+/** SQL: a terminal declined it, and somebody handed it out of a till. */
+const inCash = ({ venueId, id }: { venueId: VenueId; id: unknown }) => sql`exists (select from card_refund k
+  where k.venue_id = ${venueId} and k.id = ${id} and k.movement_id is not null)`
 
 /** Money that moved and the order it was for, whichever table has it. */
 const moved = ({ venueId, kind, id }: TransactionKey) =>
@@ -31,11 +35,19 @@ const moved = ({ venueId, kind, id }: TransactionKey) =>
     : sql`
       select r.order_id, r.change_id, r.method, r.method_id, r.till_session_id, null::bigint as tendered_minor,
         null::bigint as change_minor, 'change' as source, r.change_id as source_id, 'order.changed' as act, r.payment_id
-      from refund r where r.venue_id = ${venueId} and r.id = ${id}
+      from refund r where r.venue_id = ${venueId} and r.id = ${id} and not ${inCash({ venueId, id })}
       union all
       select coalesce(p.exchange_of, p.order_id), null, p.method, p.method_id, p.return_till_session_id, null, null, 'basket', p.id,
         'basket.returned', p.id
-      from part_payment p where p.venue_id = ${venueId} and p.id = ${id} and p.state = 'returned'`
+      from part_payment p where p.venue_id = ${venueId} and p.id = ${id} and p.state = 'returned'
+        and not ${inCash({ venueId, id })}
+      union all
+      select coalesce(r.order_id, b.exchange_of, b.order_id), r.change_id, 'cash', ${sql.raw(cashWay)}, m.till_session_id,
+        null, null, 'movement', m.id, 'till.card_refund', coalesce(r.payment_id, b.id)
+      from card_refund x join till_movement m on m.venue_id = x.venue_id and m.id = x.movement_id
+      left join refund r on r.venue_id = x.venue_id and r.id = x.id
+      left join part_payment b on b.venue_id = x.venue_id and b.id = x.id
+      where x.venue_id = ${venueId} and x.id = ${id}`
 
 /** The settlement in whose line it is, with the fund that got its money when it was posted. */
 const settlementOf = ({ venueId, kind, id }: TransactionKey) => sql`
@@ -48,7 +60,8 @@ const settlementOf = ({ venueId, kind, id }: TransactionKey) => sql`
 
 /** A refund has its number at the terminal too; money of a basket that went back has it as well. */
 const byHandOf = ({ venueId, kind, id }: TransactionKey) => sql`
-  select jsonb_build_object('how', k.decision_reason, 'who', h.name)
+  select jsonb_build_object('how', k.decision_reason, 'who', h.name,
+    'way', case when k.movement_id is not null then (${declinedWayOf({ venueId, id: sql`k.id` })}) end)
   from card_refund k join app_user h on h.id = k.decided_by
   where k.venue_id = ${venueId} and k.id = ${id} and k.state = 'by_hand' and ${kind === 'refund'}`
 
@@ -105,9 +118,11 @@ export async function selectRelated(
         select 'payment', p.venue_id, p.id, p.taken_at, p.method_id, p.amount_minor from part_payment p
         where p.venue_id = ${venueId} and p.id = ${paymentId} and p.state <> 'sold'`
   const { rows } = await sql<TransactionDetail['related'][number]>`
-    select x.kind, x.id, x.at, m.name as "methodName", x.amount as "amountMinor",
+    select x.kind, x.id, coalesce(c.ended_at, x.at) as at, m.name as "methodName", x.amount as "amountMinor",
       case when x.kind = 'refund' then ${openAtTerminal} end as "atTerminal" from (${others}) x
-    join payment_method m on m.venue_id = ${venueId} and m.id = x.method_id order by x.at, x.id`.execute(db)
+    left join card_refund c on c.venue_id = ${venueId} and c.id = x.id and c.movement_id is not null and x.kind = 'refund'
+    join payment_method m on m.venue_id = ${venueId} and m.id = case when c.id is null then x.method_id else ${sql.raw(cashWay)} end
+    order by 3, x.id`.execute(db)
   return rows.map((row) => ({ ...row, methodName: storedLocalText.parse(row.methodName) }))
 }
 

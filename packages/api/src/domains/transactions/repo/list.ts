@@ -10,7 +10,16 @@ import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
-import { found, openAtTerminal, openMinorOfPayment, openOfPayment, type TransactionFilter, takesIn } from './sources.ts'
+import { businessDay } from '../../../core/venue-day.ts'
+import {
+  declinedWayOf,
+  found,
+  openAtTerminal,
+  openMinorOfPayment,
+  openOfPayment,
+  type TransactionFilter,
+  takesIn,
+} from './sources.ts'
 
 interface Stored extends Omit<TransactionRow, 'order' | 'clerk'> {
   orderId: string | null
@@ -27,6 +36,7 @@ const feeOf = (amount: RawBuilder<unknown>, ppm: RawBuilder<unknown>) =>
 function toRow({ orderId, orderNo, clerkId, clerkName, moment: _, ...row }: Stored): TransactionRow {
   return {
     ...row,
+    declinedWay: storedLocalText.nullable().parse(row.declinedWay),
     methodName: storedLocalText.parse(row.methodName),
     order: orderId === null || orderNo === null ? null : { id: orderId as never, no: orderNo },
     clerk: { id: clerkId, name: clerkName },
@@ -51,6 +61,7 @@ export async function selectTransactions(
       m.name as "methodName", p.amount as "amountMinor",
       case when p.source in ('payment', 'basket') then ${feeOf(sql`p.amount`, sql`m.fee_ppm`)} end as "feeMinor",
       p.currency, d.reference, t.name as till, u.id as "clerkId", u.name as "clerkName", d.state, d.open as "openMinor",
+      case when p.source = 'cashBack' then (${declinedWayOf({ venueId, id: sql`p.id` })}) end as "declinedWay",
       (p.at at time zone 'UTC')::text || '+00' as moment
     from page p
     cross join lateral (
@@ -77,6 +88,14 @@ export async function selectTransactions(
         coalesce(${openAtTerminal}, 'given_back'), null
       from part_payment x join venue v on v.id = x.venue_id
       where p.source = 'basketBack' and x.venue_id = ${venueId} and x.id = p.id
+      union all
+      select ${businessDay('x.ended_at')}, coalesce(r.order_id, b.exchange_of, b.order_id), false, ${receipt(sql`r.change_id`)},
+        x.reference, n.till_session_id, x.decided_by, 'given_back', null
+      from card_refund x join venue v on v.id = x.venue_id
+      join till_movement n on n.venue_id = x.venue_id and n.id = x.movement_id
+      left join refund r on r.venue_id = x.venue_id and r.id = x.id
+      left join part_payment b on b.venue_id = x.venue_id and b.id = x.id
+      where p.source = 'cashBack' and x.venue_id = ${venueId} and x.id = p.id
     ) d
     join payment_method m on m.venue_id = ${venueId} and m.id = p.method_id
     join app_user u on u.id = d.clerk

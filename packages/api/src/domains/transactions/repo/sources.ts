@@ -38,6 +38,10 @@ export interface TransactionFilter {
 
 interface Columns {
   at: string
+  currency: string
+  /** Kind of its way of payment. */
+  method: string
+  order: string
   methodId: string
   till: string
   clerk: string
@@ -60,6 +64,9 @@ interface Source {
 
 const own = {
   at: 'x.at',
+  currency: 'x.currency',
+  method: 'x.method',
+  order: 'x.order_id',
   methodId: 'x.method_id',
   till: 'x.till_session_id',
   clerk: 'x.actor_id',
@@ -89,6 +96,19 @@ const refundStates = {
   declined: sql`x.method = 'card' and ${openAtTerminal} = 'declined'`,
 }
 
+/** SQL: a terminal declined it, and somebody handed it out of a till: it is cash then, and no money of the card. */
+const isInCash = sql`(x.method = 'card' and exists (select from card_refund k
+  where k.venue_id = x.venue_id and k.id = x.id and k.movement_id is not null))`
+/** SQL: the way of payment that such cash is counted to, which names none itself: the first of the venue. */
+export const cashWay = `(select w.id from payment_method w where w.venue_id = x.venue_id and w.kind = 'cash'
+  order by w.archived_at nulls first, w.sort, w.code_key limit 1)`
+
+/** SQL: the way of payment whose terminal was to give a refund back. */
+export const declinedWayOf = ({ venueId, id }: { venueId: VenueId; id: Part }) => sql`
+  select y.name from card_refund f join card_charge c on c.venue_id = f.venue_id and c.id = f.charge_id
+  join payment_method y on y.venue_id = c.venue_id and y.id = c.method_id
+  where f.venue_id = ${venueId} and f.id = ${id}`
+
 const isBack = sql`x.method <> 'invoice' and x.refunded_minor > 0 and (x.method <> 'card' or ${openOfPayment} is null)`
 const isOpenAt = (state: 'under_way' | 'declined', { wentBack }: { wentBack: Part }) =>
   sql`x.method = 'card' and ${wentBack} and ${openOfPayment} = ${sql.lit(state)}`
@@ -115,7 +135,7 @@ const sources = {
   refund: {
     kind: 'refund',
     table: 'refund',
-    only: null,
+    only: sql`not ${isInCash}`,
     columns: own,
     states: {
       ...refundStates,
@@ -138,10 +158,10 @@ const sources = {
   basketBack: {
     kind: 'refund',
     table: 'part_payment',
-    only: sql`x.state = 'returned'`,
+    only: sql`x.state = 'returned' and not ${isInCash}`,
     columns: {
+      ...own,
       at: 'x.ended_at',
-      methodId: 'x.method_id',
       till: 'x.return_till_session_id',
       clerk: 'x.ended_by',
       amount: 'x.returned_minor',
@@ -149,6 +169,25 @@ const sources = {
       date: sql`(select ${businessDay('x.ended_at')} from venue v where v.id = x.venue_id)`,
     },
     states: refundStates,
+  },
+  cashBack: {
+    kind: 'refund',
+    table: 'card_refund',
+    only: sql`x.movement_id is not null`,
+    columns: {
+      at: 'x.ended_at',
+      currency: '(select c.currency from card_charge c where c.venue_id = x.venue_id and c.id = x.charge_id)',
+      method: "'cash'",
+      order: `coalesce((select r.order_id from refund r where r.venue_id = x.venue_id and r.id = x.id),
+        (select coalesce(b.exchange_of, b.order_id) from part_payment b where b.venue_id = x.venue_id and b.id = x.id))`,
+      methodId: cashWay,
+      till: '(select m.till_session_id from till_movement m where m.venue_id = x.venue_id and m.id = x.movement_id)',
+      clerk: 'x.decided_by',
+      amount: 'x.amount_minor',
+      reference: 'x.reference',
+      date: sql`(select ${businessDay('x.ended_at')} from venue v where v.id = x.venue_id)`,
+    },
+    states: { given_back: sql`true` },
   },
 } as const satisfies Record<string, Source>
 
@@ -189,18 +228,18 @@ interface SourceReading {
 
 function ofSource(name: string, source: Source, { filter, where, isUnordered, most }: SourceReading): Part {
   const { ticketSessionId, promoCodeId, typed } = filter
-  const { at, methodId, till, amount } = source.columns
+  const { at, currency, methodId, order: orderOf, till, amount } = source.columns
   const order = isUnordered ? sql`` : sql`order by at desc, id desc`
   const rows = (more: Part) => sql`
     select ${sql.lit(name)} as source, x.id, ${sql.raw(at)} as at, ${sql.raw(methodId)} as method_id,
-      ${sql.raw(amount)} as amount, x.currency
+      ${sql.raw(amount)} as amount, ${sql.raw(currency)} as currency
     from ${sql.table(source.table)} x where ${where} ${more} ${order} limit ${most}`
   // The limit inside keeps the planner from walking through everything in search of a few.
   const each = (keys: Part, more: Part) => sql`
     select y.* from (${keys}) k cross join lateral (${rows(more)}) y ${order} limit ${most}`
   if (typed) return each(typedIds(source, filter), sql`and x.id = k.id`)
-  if (promoCodeId) return each(ordersByCode(filter), sql`and x.order_id = k.id`)
-  if (ticketSessionId) return each(ordersForShow(filter), sql`and x.order_id = k.id`)
+  if (promoCodeId) return each(ordersByCode(filter), sql`and ${sql.raw(orderOf)} = k.id`)
+  if (ticketSessionId) return each(ordersForShow(filter), sql`and ${sql.raw(orderOf)} = k.id`)
   const sessions = sessionsOf(filter)
   return sessions ? each(sessions, sql`and ${sql.raw(till)} = k.id`) : rows(sql``)
 }
@@ -220,7 +259,7 @@ function typedIds({ table, only, columns }: Source, { venueId, typed }: Transact
   const all = [ids(sql`${sql.raw(columns.reference)} = ${typed?.reference}`)]
   if (typed?.orderNo != null) {
     const orders = sql`(select o.id from sale_order o where o.venue_id = ${venueId} and o.order_no = ${typed.orderNo})`
-    all.push(ids(sql`x.order_id in ${orders}`))
+    all.push(ids(sql`${sql.raw(columns.order)} in ${orders}`))
     if (table === 'part_payment') all.push(ids(sql`x.exchange_of in ${orders}`))
   }
   return sql.join(all, sql` union `)
@@ -243,6 +282,7 @@ function conditions(
 ): Part {
   const { venueId, from, until, methodId, clerkId, amountMinor, one, withoutOpenCash } = filter
   const at = sql.raw(columns.at)
+  const order = sql.raw(columns.order)
   const till = sql.raw(columns.till)
   const all: Part[] = [
     sql`x.venue_id = ${venueId}`,
@@ -260,7 +300,7 @@ function conditions(
   if (amountMinor) all.push(sql`${sql.raw(columns.amount)} = ${amountMinor}`)
   if (cursor) all.push(sql`(${at}, x.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`)
   if (withoutOpenCash) {
-    all.push(sql`not (x.method = 'cash' and ${till} = any(array(
+    all.push(sql`not (${sql.raw(columns.method)} = 'cash' and ${till} = any(array(
       select s.id from till_session s where s.venue_id = ${venueId} and s.state = 'open')))`)
   }
   const sessions = sessionsOf(filter)
@@ -268,8 +308,8 @@ function conditions(
   if (sessions && (filter.typed || filter.ticketSessionId || filter.promoCodeId))
     all.push(sql`${till} in (${sessions})`)
   if (filter.ticketSessionId && (filter.typed || filter.promoCodeId)) {
-    all.push(sql`x.order_id in (${ordersForShow(filter)})`)
+    all.push(sql`${order} in (${ordersForShow(filter)})`)
   }
-  if (filter.promoCodeId && filter.typed) all.push(sql`x.order_id in (${ordersByCode(filter)})`)
+  if (filter.promoCodeId && filter.typed) all.push(sql`${order} in (${ordersByCode(filter)})`)
   return sql.join(all, sql` and `)
 }

@@ -18,8 +18,8 @@ export interface Behind {
   fund: Fund | null
   /** The acquirer's line for it; `fund`: where the acquirer's money arrived, once it is posted. */
   settlement: { settlementId: string; acquirer: string; isPosted: boolean; fund: Fund | null } | null
-  /** Of a refund that a terminal declined: how the guest got it instead, and who says so. */
-  byHand: { how: string; who: string } | null
+  /** Of a refund that a terminal declined: how the guest got it instead, and who says so; `way`: of the card, where they got it in cash. */
+  byHand: { how: string; who: string; way: unknown } | null
   /** What the journal calls its origin. */
   source: string
   sourceId: string
@@ -44,8 +44,17 @@ export function pathOf(
   { guestName, till, fund: own, settlement, byHand }: Behind,
 ): MoneyStep[] {
   if (byHand) {
+    const { how, who, way } = byHand
+    if (way && till) {
+      const { id, ...drawer } = till
+      return [
+        { at: 'declined', name: storedLocalText.parse(way), how, who },
+        { at: 'till', tillSessionId: id as never, ...drawer },
+        { at: 'guest', name: guestName },
+      ]
+    }
     return [
-      { at: 'hand', ...byHand },
+      { at: 'hand', how, who },
       { at: 'guest', name: guestName },
     ]
   }
