@@ -7,10 +7,10 @@ import { findOpenTill } from './repo/write.ts'
 import { foodOf } from './rules/food.ts'
 import type { CardBack } from './service/card-back.ts'
 import type { CancelWish } from './service/choose.ts'
-import { type ExchangeWish, planExchange } from './service/exchange.ts'
 import { type RefundWish, refundsOf } from './service/money.ts'
 import { type OrderState, readOrder } from './service/order-state.ts'
 import { planCancel, refundDue, waiving } from './service/plan.ts'
+import { type ExchangeWish, planExchange } from './service/plan-exchange.ts'
 
 interface Cancel extends CancelWish {
   reason: string

@@ -6,10 +6,12 @@ import { findSale, type Sale } from '../repo/read.ts'
 import type { NewRefund } from '../repo/write.ts'
 import { cancelAs, type Manner } from './cancel.ts'
 import type { CancelWish } from './choose.ts'
-import { type Exchange, type ExchangeWish, exchangeAs, previewExchange } from './exchange.ts'
+import { type Exchange, exchangeAs } from './exchange.ts'
 import { proposedFor } from './money.ts'
 import type { OrderState } from './order-state.ts'
+import type { ExchangeWish } from './plan-exchange.ts'
 import { previewCancel } from './preview.ts'
+import { previewExchange } from './preview-exchange.ts'
 
 // A partner changes what they sold themselves, by the rules of the venue and by nothing else: the fee is the rule's, the
 // money goes back the way it came, and what was paid at a till is left to the people who work there.

@@ -1,0 +1,53 @@
+import type { ExchangePreview } from '@marquee/contract'
+import type { SignedContext } from '../../../core/context.ts'
+import { proposedFor } from './money.ts'
+import { type OrderState, readOrder } from './order-state.ts'
+import { type ExchangeWish, planExchange } from './plan-exchange.ts'
+import { taxesOf } from './preview.ts'
+
+/** What an exchange would come to. The same refusals as the exchange, but for places that are taken. */
+export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): Promise<ExchangePreview> {
+  const order = await readOrder(ctx, wish.orderId)
+  const plan = await planExchange(ctx, ctx.services.db, { order, wish })
+  const { made, backMinor, differenceMinor, rule, feeMinor } = plan
+  const proposed = proposedFor(order.payments, plan.refundMinor)
+  return {
+    rev: order.head.rev,
+    currency: order.head.currency,
+    priceVersion: made.priceVersion,
+    backMinor,
+    newMinor: made.grossMinor,
+    carriedMinor: listOf(made.lines) - made.grossMinor,
+    rule,
+    feeMinor,
+    differenceMinor,
+    taxes: taxesOf(plan.added),
+    rides: ridesToldOf(order, plan),
+    payments: order.payments.map(({ tillSessionId: _, orderId: __, ...payment }) => ({
+      ...payment,
+      proposedMinor: proposed.get(payment.paymentId) ?? 0,
+    })),
+  }
+}
+
+const listOf = (lines: readonly { kind: string; qty: number; unitMinor: number; listMinor: number | null }[]) =>
+  lines.reduce(
+    (sum, { kind, qty, unitMinor, listMinor }) => sum + (kind === 'pass' ? qty * (listMinor ?? unitMinor) : 0),
+    0,
+  )
+
+// What becomes of the rides of passes that go: those that go back, by line, and how many stay.
+function ridesToldOf(
+  { lines }: OrderState,
+  { rides: back, reversals, theirs }: Pick<Awaited<ReturnType<typeof planExchange>>, 'rides' | 'reversals' | 'theirs'>,
+): ExchangePreview['rides'] {
+  const kept = theirs.filter((guest) => !back.includes(guest)).length
+  const gone = reversals
+    .filter(({ kind }) => kind === 'ride')
+    .map(({ reverses, qty, grossMinor }) => ({
+      text: lines.find(({ lineNo }) => lineNo === reverses)?.text ?? { en: '', tr: '' },
+      qty: 0 - qty,
+      grossMinor: 0 - grossMinor,
+    }))
+  return { kept, back: gone }
+}
