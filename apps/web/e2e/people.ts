@@ -8,8 +8,8 @@ export const ownPassword = 'seven chairs by the stage'
 
 /** A role made for one person. */
 interface OwnRole {
-  /** `users.view` and the like. */
-  permissions?: string[]
+  /** `users.view` and the like, or one with its limits. */
+  permissions?: (string | { of: string; limits: object })[]
   requiresMfa?: boolean
 }
 
@@ -42,8 +42,9 @@ export async function makePersonBy({ read, write }: Calls, name: string, role: s
 
 async function makeRole(write: Calls['write'], name: string, { permissions = [], requiresMfa = false }: OwnRole) {
   const rights = permissions.map((permission) => {
-    const [module, action] = permission.split('.')
-    return { module, action, limits: {} }
+    const { of, limits } = typeof permission === 'string' ? { of: permission, limits: {} } : permission
+    const [module, action] = of.split('.')
+    return { module, action, limits }
   })
   const role = { commandId: randomUUID(), name, requiresMfa, permissions: rights }
   return (await write<{ id: string }>('roles.create', role)).id

@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { callsOf } from './calls.ts'
 import { enter, makePerson, ownPassword } from './people.ts'
-import { expect, expectNoOverflow, test } from './product.ts'
+import { emailOf, expect, expectNoOverflow, test } from './product.ts'
 import { makeStandingShow, showDayOf } from './standing.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -84,22 +84,43 @@ test.describe('on a phone, in Turkish', () => {
   const { isMobile, hasTouch, userAgent } = devices['Pixel 7']
   test.use({ viewport: { width: 390, height: 844 }, isMobile, hasTouch, userAgent })
 
-  test('a complimentary pass is given', async ({ page, request }) => {
+  test('complimentary passes worth more than the clerk may give are approved by a manager, and given', async ({
+    page,
+    request,
+  }) => {
     const show = await makeStandingShow(request)
-    const clerk = await makePerson(request, 'Ece Gişe', { permissions: [...sells, 'ticket_order.comp'] })
+    // A pass is 300.00: one they may give, two they may not.
+    const own = { of: 'ticket_order.comp', limits: { maxAmountMinor: 30_000 } }
+    const clerk = await makePerson(request, 'Ece Gişe', { permissions: [...sells, own] })
+    const chief = await makePerson(request, 'Demet Müdür', { permissions: ['ticket_order.view', 'ticket_order.comp'] })
+    await (await callsOf(request, chief.email, ownPassword)).write('security.setPin', { password: ownPassword, pin })
     await (await callsOf(request, clerk.email, ownPassword)).write('me.update', { language: 'tr' })
     await openCart(page, { ...show, title: show.title.replace('Deck', 'Güverte') }, clerk.email)
+    await page.getByRole('button', { name: 'Bir artır: Tam' }).tap()
     await page.getByRole('button', { name: 'Bir artır: Tam' }).tap()
     await page.getByRole('button', { name: 'İndirim veya davetiye' }).tap()
     const prices = page.getByRole('dialog', { name: 'Bu sepetin fiyatları' })
     await prices.getByText('Davetiye', { exact: true }).tap()
+    await prices.getByRole('button', { name: 'Bir fazla: Tam' }).tap()
+    await prices.getByRole('button', { name: 'Bir fazla: Tam' }).tap()
     await prices.getByLabel(/^Neden/).fill('Basın')
     await expectNoOverflow(page)
     await expectAccessible(page, '[role="dialog"]:last-of-type')
     await prices.getByRole('button', { name: /^Uygula/ }).tap()
+    const question = page.getByRole('dialog', { name: 'Onay gerekiyor' })
+    await question.getByRole('button', { name: 'Onay iste' }).tap()
+    for (const said of ['için davetiye', '₺600,00', 'Basın']) await expect(question).toContainText(said)
+    // The clerk is not among those who may say yes.
+    await expect(question.getByLabel('Onaylayan').getByRole('option', { name: clerk.name })).toHaveCount(0)
+    await question.getByLabel('Onaylayan').selectOption({ label: chief.name })
+    await question.getByLabel('PIN').fill(pin)
+    await expectNoOverflow(page)
+    await expectAccessible(page, '[role="dialog"]:last-of-type')
+    await question.getByRole('button', { name: 'PIN ile onayla' }).tap()
     await expect(prices).toHaveCount(0)
     const basket = page.getByRole('region', { name: 'Sepet', exact: true })
     await expect(basket).toContainText('Davetiye · Basın')
+    await expect(page.getByText(`Davetiyeyi onaylayan: ${chief.name}`)).toBeVisible()
     await expect(page.getByRole('status', { name: 'Toplam', exact: true })).toHaveText('₺0,00')
     await expectNoOverflow(page)
     await basket.getByRole('button', { name: /^Biletleri ver/ }).tap()
@@ -107,5 +128,12 @@ test.describe('on a phone, in Turkish', () => {
     await pay.getByRole('button', { name: 'Tamamla, ödeme yok' }).tap()
     await expect(page.getByRole('dialog', { name: 'Satıldı' })).toBeVisible()
     await expectNoOverflow(page)
+    // What was approved is the clerk's sale, with the name of whoever approved it.
+    const { read } = await callsOf(request, emailOf('owner'))
+    const { rows } = await read<{ rows: { approver: { name: string } | null }[] }>('audit.list', {
+      action: 'allowances.comp',
+      actorId: clerk.id,
+    })
+    expect(rows.map(({ approver }) => approver?.name)).toEqual([chief.name])
   })
 })
