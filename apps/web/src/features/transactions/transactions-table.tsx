@@ -182,7 +182,13 @@ export function TransactionsTable({ state, list, ...table }: TransactionsTablePr
         <DataCard
           title={
             <span className="tnum">
-              {format.money(signedMinor(row), row.currency)} · {inLanguage(row.methodName, language)}
+              {[
+                format.money(signedMinor(row), row.currency),
+                inLanguage(row.methodName, language),
+                row.declinedWay && row.till && called.till(row.till),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           }
           facts={
@@ -190,7 +196,6 @@ export function TransactionsTable({ state, list, ...table }: TransactionsTablePr
               {[
                 format.dateTime(row.at, 'short'),
                 row.declinedWay && t('transactions:declinedCard', { way: inLanguage(row.declinedWay, language) }),
-                row.declinedWay && row.till && called.till(row.till),
                 row.order && t('transactions:orderNo', { number: row.order.no }),
                 row.clerk.name,
               ]
