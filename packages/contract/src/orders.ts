@@ -171,8 +171,8 @@ export const orderDetail = orderRow.extend({
       at: instant,
       /** What a connected card terminal has not given back yet, or has declined to; null: nothing is open. */
       atTerminal: z.enum(['under_way', 'declined']).nullable(),
-      /** The terminal declined, and the guest got it in another way, by the word of this person. */
-      byHand: z.object({ how: z.string(), who: z.string() }).nullable(),
+      /** The terminal declined, and the guest got it in another way, by the word of this person; `till`: in cash, out of it. */
+      byHand: z.object({ how: z.string(), who: z.string(), till: z.string().nullable() }).nullable(),
     }),
   ),
   payments: z.array(

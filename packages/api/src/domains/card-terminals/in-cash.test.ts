@@ -109,6 +109,9 @@ test('leaves the drawer with the settlement, in its panel, its report, the book 
   const before = await cards()
   expect(await caller.cardCharges.settleRefund(settle(refundId))).toBe(true)
   const till = await caller.tills.current()
+  const { rows: refunded } = await seller.caller.transactions.list({ kind: 'refund', tillId: till?.till.id as never })
+  const { refunds } = await seller.caller.orders.get({ id: refunded[0]?.order?.id as never })
+  expect(refunds[0]?.byHand).toEqual({ how: 'Handed out', who: user.name, till: till?.till.name })
   expect(till?.cashMinor).toBe(90_000)
   expect(till?.movements).toMatchObject([
     { kind: 'card_refund', amountMinor: -back, reason: 'Handed out', who: user.name },

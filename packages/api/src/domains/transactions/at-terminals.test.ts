@@ -123,7 +123,7 @@ test('what a terminal was asked to give back is under way, declined or given bac
   const { rows: back } = await owner.caller.transactions.list({ kind: 'refund' })
   const { path } = await owner.caller.transactions.get({ kind: 'refund', id: back[0]?.id as string })
   expect(path).toMatchObject([{ at: 'hand', how: 'Given in cash', who: api.owner.name }, { at: 'guest' }])
-  const byHand = { how: 'Given in cash', who: api.owner.name }
+  const byHand = { how: 'Given in cash', who: api.owner.name, till: null }
   expect((await owner.caller.orders.get({ id: orderId })).refunds[0]?.byHand).toEqual(byHand)
   const { rows: paid } = await owner.caller.transactions.list({ kind: 'payment' })
   const taken = await owner.caller.transactions.get({ kind: 'payment', id: paid[0]?.id as string })

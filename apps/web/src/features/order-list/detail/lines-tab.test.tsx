@@ -78,11 +78,22 @@ test('a refund that a connected terminal has declined is said to be', async () =
   await show(<PaymentsTab order={soldOrder} />)
   expect(screen.queryByText(/declined/)).toBeNull()
   cleanup()
-  const byHand = { how: 'Handed cash', who: 'Kerem' }
+  const byHand = { how: 'Handed cash', who: 'Kerem', till: null }
   await show(
     <PaymentsTab order={{ ...soldOrder, refunds: refunds.map((one) => ({ ...one, atTerminal: null, byHand })) }} />,
   )
   expect(screen.getByText('settled by hand: Handed cash, Kerem')).toBeTruthy()
+  cleanup()
+  // Out of a till it is cash, whatever the card was.
+  const inCash = { ...byHand, till: 'Till 4' }
+  await show(
+    <PaymentsTab
+      order={{ ...soldOrder, refunds: refunds.map((one) => ({ ...one, atTerminal: null, byHand: inCash })) }}
+    />,
+  )
+  expect(screen.getByText('Refunded in cash: Till 4')).toBeTruthy()
+  expect(screen.getByText('Card: declined by the terminal. Handed cash, Kerem')).toBeTruthy()
+  expect(screen.queryByText('Refunded by Card')).toBeNull()
 })
 
 test('a change and the sums say what a terminal has not given back, and call none of it refunded', async () => {

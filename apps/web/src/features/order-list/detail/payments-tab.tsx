@@ -8,6 +8,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import { useFormat } from '../../../lib/format.ts'
 import { useBusinessDay } from '../../../lib/today.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
 
 const icons: Record<PaymentMethod, IconType> = {
   cash: Banknote,
@@ -73,6 +74,7 @@ function OpenInvoice({ order, payment }: { order: OrderDetail; payment: OrderDet
 function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
+  const called = useGivenNames()
   const refunds = order.refunds.filter((refund) => refund.paymentId === paymentId)
   if (refunds.length === 0) return null
   // Of an invoice that was taken in, the ways in which its money came.
@@ -89,15 +91,27 @@ function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }
         <li key={[changeNo, at, amountMinor].join()} className="flex items-start justify-between gap-3">
           <span className="min-w-0">
             {takenBy(changeNo) ??
-              t(atTerminal ? 'orderList:refundOpenLine' : 'orderList:refundLine', {
-                method: inLanguage(methodName, language),
-              })}
+              (byHand?.till
+                ? t('orderList:refundInCash', { till: called.till(byHand.till) })
+                : t(atTerminal ? 'orderList:refundOpenLine' : 'orderList:refundLine', {
+                    method: inLanguage(methodName, language),
+                  }))}
             <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
               {[t('orderList:change.of', { number: changeNo }), format.dateTime(at), reference]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            {byHand && <span className="block text-xs">{t('orderList:refundByHand', byHand)}</span>}
+            {byHand && (
+              <span className="block text-xs">
+                {byHand.till
+                  ? t('orderList:refundDeclined', {
+                      method: inLanguage(methodName, language),
+                      how: byHand.how,
+                      who: byHand.who,
+                    })
+                  : t('orderList:refundByHand', { how: byHand.how, who: byHand.who })}
+              </span>
+            )}
             {atTerminal && (
               <span className={cx('block text-xs', atTerminal === 'declined' && 'font-semibold text-danger')}>
                 {t(`orderList:atTerminal.${atTerminal}`)}

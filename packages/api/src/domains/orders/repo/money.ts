@@ -74,9 +74,10 @@ export async function selectRefunds(db: Reader, { venueId, id }: OrderKey): Prom
     .select(['r.amount_minor as amountMinor', 'r.reference', 'r.at'])
     .select(sql`case k.state when 'asked' then 'under_way' when 'refused' then 'declined' end`.as('atTerminal'))
     .select(
-      sql`case when k.state = 'by_hand' then jsonb_build_object('how', k.decision_reason, 'who', h.name) end`.as(
-        'byHand',
-      ),
+      sql`case when k.state = 'by_hand' then jsonb_build_object('how', k.decision_reason, 'who', h.name, 'till', (
+        select t.name from till_movement n join till_session s on s.venue_id = n.venue_id and s.id = n.till_session_id
+        join till t on t.venue_id = s.venue_id and t.id = s.till_id
+        where n.venue_id = k.venue_id and n.id = k.movement_id)) end`.as('byHand'),
     )
     .where('r.venue_id', '=', venueId)
     .where('r.order_id', '=', id)
