@@ -112,6 +112,12 @@ test('leaves the drawer with the settlement, in its panel, its report, the book 
   const { rows: refunded } = await seller.caller.transactions.list({ kind: 'refund', tillId: till?.till.id as never })
   const { refunds } = await seller.caller.orders.get({ id: refunded[0]?.order?.id as never })
   expect(refunds[0]?.byHand).toEqual({ how: 'Handed out', who: user.name, till: till?.till.name })
+  // Of its order and its show it is one refund, of cash, at the till that it left.
+  const search = String(refunded[0]?.order?.no)
+  for (const narrowed of [{ search }, { search, ticketSessionId: show.id as never }]) {
+    const { rows: found } = await seller.caller.transactions.list({ kind: 'refund', ...narrowed })
+    expect(found.map(({ method, till: from }) => [method, from])).toEqual([['cash', till?.till.name]])
+  }
   expect(till?.cashMinor).toBe(90_000)
   expect(till?.movements).toMatchObject([
     { kind: 'card_refund', amountMinor: -back, reason: 'Handed out', who: user.name },
