@@ -1,11 +1,20 @@
 import type { Rights } from '@marquee/contract'
 import type { MyTripList, TripManifest } from '@marquee/contract/my-trips'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
 import MyTripsPage from './page.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** The clock of the screen, which the test moves; what waits goes on by the real one. */
+function ownClock() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return (ms: number) => vi.setSystemTime(Date.now() + ms)
+}
 
 const rights: Rights = { my_trips: { view: {}, drive: {} } }
 const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`
@@ -115,6 +124,7 @@ test('a guest whose code cannot be read is found in the list, boarded by hand, a
     stops: [pier, { ...taksim, passengers: [...(taksim?.passengers ?? []), { ...ada, state }, guest('a5')] }],
   })
   let now = full()
+  const later = ownClock()
   const { user } = await show({
     'myTrips.get': () => now,
     'myTrips.mark'(input: { rideId: string; state: string }) {
@@ -132,6 +142,7 @@ test('a guest whose code cannot be read is found in the list, boarded by hand, a
   }
   await user.click(within(await rowOf('İpek Şahin')).getByRole('button', { name: 'Board' }))
   await waitFor(() => expect(screen.getByRole('listitem', { name: 'İpek Şahin' }).dataset.state).toBe('boarded'))
+  later(2_000)
   await user.click(within(await rowOf('İpek Şahin')).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(marked.map(({ state }) => state)).toEqual(['boarded', 'booked']))
   expect(marked.every(({ rideId }) => rideId === id('a4'))).toBe(true)
@@ -142,6 +153,40 @@ test('a guest whose code cannot be read is found in the list, boarded by hand, a
   await user.clear(find)
   await user.type(find, 'nobody')
   expect(await screen.findByText('No guest of this trip matches.')).toBeTruthy()
+})
+
+test('a second tap in the same place neither takes a guest back nor undoes a stop', async () => {
+  const asked: object[] = []
+  const later = ownClock()
+  let now = trip
+  const { user } = await show({
+    'myTrips.get': () => now,
+    'myTrips.mark'(input: object) {
+      asked.push(input)
+      return now
+    },
+    'myTrips.stopDone'(input: object) {
+      asked.push(input)
+      const [pier, taksim] = trip.stops
+      now = { ...trip, stops: [pier, { ...taksim, doneAt: '2026-11-26T16:26:00.000Z' }] } as TripManifest
+      return now
+    },
+  })
+  const guestRow = within(await rowOf('Guest a1'))
+  await user.click(guestRow.getByRole('button', { name: 'Board' }))
+  later(250)
+  await user.click((await guestRow.findAllByRole('button'))[0] as HTMLElement)
+  later(2_000)
+  const stop = within(screen.getByRole('region', { name: 'Taksim' }))
+  await user.click(stop.getByRole('button', { name: 'Stop done' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop done' }))
+  later(250)
+  await user.click(await stop.findByRole('button', { name: 'Not done yet' }))
+  later(2_000)
+  // Meant: it is another tap by now.
+  await user.click(stop.getByRole('button', { name: 'Not done yet' }))
+  await waitFor(() => expect(asked).toHaveLength(3))
+  expect(asked).toMatchObject([{ rideId: id('a1'), state: 'boarded' }, { done: true }, { done: false }])
 })
 
 test('a scan of another stop is said, and can be taken all the same', async () => {

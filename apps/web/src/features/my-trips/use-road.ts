@@ -20,6 +20,8 @@ export interface ScanShown {
 
 // A camera reads the same code many times in a row.
 const echoMs = 2_500
+// The second tap of an impatient finger hits the button that has come in the place of the first, often the opposite one.
+const twiceMs = 600
 
 /** Everything a driver does on one trip. */
 export function useRoad(trip: TripManifest) {
@@ -30,6 +32,7 @@ export function useRoad(trip: TripManifest) {
   const [shown, setShown] = useState<ScanShown | null>(null)
   // The camera keeps the function that it began with.
   const last = useRef({ code: '', at: 0 })
+  const tapped = useRef({ what: '', at: 0 })
   const tripId = trip.id
 
   function onRefused(failure: Failure) {
@@ -43,8 +46,11 @@ export function useRoad(trip: TripManifest) {
     return { key: commandId, send: () => send(commandId).then(calls.keep), onRefused }
   }
 
-  /** What the last scan said is over with the next thing that the driver does. */
-  function act(deed: Deed) {
+  /** What the last scan said is over with the next thing that the driver does. `what`: it is said of. */
+  function act(what: string, deed: Deed) {
+    const isTwice = tapped.current.what === what && Date.now() - tapped.current.at < twiceMs
+    tapped.current = { what, at: Date.now() }
+    if (isTwice) return
     setShown(null)
     deeds.add(deed)
   }
@@ -53,12 +59,23 @@ export function useRoad(trip: TripManifest) {
     deeds,
     shown,
     clear: () => setShown(null),
-    start: () => act(doing((commandId) => calls.start({ commandId, tripId }))),
-    finish: () => act(doing((commandId) => calls.finish({ commandId, tripId }))),
+    start: () =>
+      act(
+        tripId,
+        doing((commandId) => calls.start({ commandId, tripId })),
+      ),
+    finish: () =>
+      act(
+        tripId,
+        doing((commandId) => calls.finish({ commandId, tripId })),
+      ),
     stopDone: (pickupPointId: PickupPointId, done: boolean) =>
-      act(doing((commandId) => calls.stopDone({ commandId, tripId, pickupPointId, done }))),
+      act(
+        pickupPointId,
+        doing((commandId) => calls.stopDone({ commandId, tripId, pickupPointId, done })),
+      ),
     mark: (rideId: RideId, state: RideMark) =>
-      act({
+      act(rideId, {
         ...doing((commandId) => calls.mark({ commandId, tripId, rideId, state })),
         mark: { rideId, state },
       }),
