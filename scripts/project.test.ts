@@ -182,3 +182,16 @@ describe('the first command', () => {
     expect(readme).toContain(`Needs Node ${engines.node.replace('>=', '≥ ')} `)
   })
 })
+
+describe('layers', () => {
+  it('of a page are those of the theme: a class that it lacks says nothing', () => {
+    const files = globSync('{apps/web,packages/ui}/src/**/*.tsx', { cwd: project })
+    const said = files.flatMap((file) =>
+      [...readFileSync(`${project}/${file}`, 'utf8').matchAll(/(?<![\w-])z-(\d+)(?![\w-])/g)].map(
+        ([, layer]) => `${file}: ${layer}`,
+      ),
+    )
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.filter((each) => !/: (0|10|20|30|40|50)$/.test(each))).toEqual([])
+  })
+})

@@ -96,13 +96,13 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
     )
   }
   return (
-    <Card pad={false} className="scroll-pl-44 overflow-x-auto">
+    <Card pad={false} className="isolate scroll-pl-44 overflow-x-auto">
       <div
         style={cssVars({ '--board': `${vehiclePx + widthOf(hours) * hourPx}px` })}
         className="min-w-[var(--board)] text-sm"
       >
         <div aria-hidden="true" className="flex border-line border-b bg-surface-2 text-ink-3 text-xs">
-          <span className="sticky left-0 z-2 w-44 shrink-0 bg-surface-2 px-3 py-2 font-semibold">
+          <span className="sticky left-0 z-20 w-44 shrink-0 bg-surface-2 px-3 py-2 font-semibold">
             {t('vehicles:one')}
           </span>
           <span className="flex min-w-0 flex-1">
@@ -151,7 +151,7 @@ export function Board({ day, mayAssign, onOpen }: BoardProps) {
                     onBlur={({ relatedTarget }) => aim?.id === trip.id && relatedTarget && setAim(null)}
                     style={cssVars({ '--x': `${left}%`, '--w': `${width}%` })}
                     className={cx(
-                      'absolute inset-y-1 left-[var(--x)] w-[var(--w)] min-w-[88px] overflow-hidden rounded-sm border px-1.5 text-left text-xs leading-4 hover:z-1 focus-visible:z-1',
+                      'absolute inset-y-1 left-[var(--x)] w-[var(--w)] min-w-[88px] overflow-hidden rounded-sm border px-1.5 text-left text-xs leading-4 hover:z-10 focus-visible:z-10',
                       row.vehicle
                         ? 'border-accent bg-accent-soft text-accent-on-soft'
                         : 'border-line-strong border-dashed bg-surface-2',
@@ -206,7 +206,7 @@ function BoardLine({ row: { vehicle }, isAimed, onDrop, children }: BoardLinePro
         onDrop(event.dataTransfer.getData('text/plain'))
       }}
     >
-      <span className="sticky left-0 z-2 w-44 shrink-0 bg-surface px-3 py-2">
+      <span className="sticky left-0 z-20 w-44 shrink-0 bg-surface px-3 py-2">
         {vehicle ? (
           <>
             <b className="tnum block font-semibold">{vehicle.plate}</b>
