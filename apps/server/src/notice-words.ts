@@ -6,7 +6,7 @@ import { createFormatters, translate } from '@marquee/i18n/server'
 export const noticeWords: Services['noticeWords'] = (
   language,
   key,
-  { amount, currency, date, km, paper, ...values },
+  { amount, currency, date, km, paper, way, ...values },
 ) => {
   const format = createFormatters({ language, timeZone: 'UTC' })
   const word = (name: string, given: Record<string, string> = {}) =>
@@ -18,6 +18,7 @@ export const noticeWords: Services['noticeWords'] = (
   const shown = {
     ...values,
     ...(paper === undefined ? {} : { paper: word(`paper.${paper}`) }),
+    ...(way === undefined ? {} : { way: word(`way.${way}`) }),
     ...due,
     ...(amount === undefined ? {} : { amount: format.money(Number(amount), currency ?? 'TRY') }),
     ...(date === undefined ? {} : { date: format.date(date) }),

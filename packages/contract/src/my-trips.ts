@@ -70,6 +70,8 @@ const roadTrip = z.object({
   boarded: z.int(),
   missed: z.int(),
   note: z.string(),
+  /** Planned, while every show that it could carry guests of was called off. */
+  showOff: z.boolean(),
 })
 export type RoadTrip = z.infer<typeof roadTrip>
 

@@ -39,6 +39,17 @@ export const assignTripInput = z.strictObject({
 })
 export const cancelTripInput = z.strictObject({ ...ofTrip, reason: text({ min: 1, max: 300 }) })
 export const reopenTripInput = z.strictObject(ofTrip)
+/** Trips that have lost their show and that nobody has a place on: all of them are cancelled, or none. */
+export const cancelCalledOffInput = z.strictObject({
+  commandId,
+  trips: z
+    .array(z.strictObject({ id: tripId, expectedRev: z.int().min(1) }))
+    .min(1, 'field.required')
+    .max(50, 'field.tooLong'),
+  reason: text({ min: 1, max: 300 }),
+})
+export type CancelCalledOff = z.infer<typeof cancelCalledOffInput>
+export const calledOffTrips = z.object({ cancelled: z.int() })
 
 const stop = z.object({
   pickupPointId,
@@ -66,6 +77,8 @@ export const tripRow = z.object({
   state: z.enum(tripStates),
   /** Nobody can buy a place any more: its guests are being moved to other trips. */
   salesClosed: z.boolean(),
+  /** Planned, while every show that it could carry guests of was called off. */
+  showOff: z.boolean(),
   reason: z.string().nullable(),
   /** In the order in which it comes by. */
   stops: z.array(stop),

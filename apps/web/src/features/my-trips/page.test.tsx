@@ -82,6 +82,16 @@ test('the list shows the own trips and leads to one of them', async () => {
   expect(await screen.findByRole('region', { name: 'Kadıköy pier' })).toBeTruthy()
 })
 
+test('a trip whose show was called off says so, in the list and where it is driven', async () => {
+  const off = { ...trip, state: 'planned', taken: 0, showOff: true }
+  const shown = await show({ 'myTrips.list': () => ({ ...list, trips: [off] }) }, '/my-trips')
+  expect(await screen.findByText(/Show called off/)).toBeTruthy()
+  expect(screen.queryByText(/No guests yet/)).toBeNull()
+  shown.unmount()
+  await show({ 'myTrips.get': () => off })
+  expect((await screen.findByRole('status')).textContent).toMatch(/^The show of this trip was called off/)
+})
+
 test('who is no driver is told so, and who has no trips', async () => {
   await show({ 'myTrips.list': () => ({ driver: null, trips: [] }) }, '/my-trips')
   expect(await screen.findByText('You’re not set up as a driver')).toBeTruthy()

@@ -8,6 +8,7 @@ import Clock from 'lucide-react/icons/clock'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Flag from 'lucide-react/icons/flag'
 import Play from 'lucide-react/icons/play'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
@@ -113,6 +114,12 @@ function Driven({ trip }: { trip: TripManifest }) {
             <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
               {t('myTrips:calledOff', { reason: trip.reason ?? '' })}
             </span>
+          </p>
+        )}
+        {trip.showOff && (
+          <p role="status" className="flex items-center gap-3 rounded-lg bg-warning-soft p-4 text-warning-on-soft">
+            <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />
+            <span className="min-w-0 flex-1 font-semibold">{t('myTrips:showOffHint')}</span>
           </p>
         )}
         {mayDrive && trip.state === 'planned' && startsIn > 0 && (

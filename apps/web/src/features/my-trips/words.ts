@@ -15,10 +15,11 @@ export function useRoadWords() {
     )
   return {
     title,
-    counts: ({ taken, boarded, missed }: RoadTrip) =>
+    counts: ({ taken, boarded, missed, showOff }: RoadTrip) =>
       [
+        showOff && t('myTrips:showOff'),
         taken === 0
-          ? t('myTrips:noGuests')
+          ? !showOff && t('myTrips:noGuests')
           : t('myTrips:aboard', { boarded: format.number(boarded), taken: format.number(taken) }),
         missed > 0 && t('myTrips:missedCount', { count: missed, number: format.number(missed) }),
       ]

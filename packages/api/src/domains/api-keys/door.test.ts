@@ -201,8 +201,8 @@ describe('what needs a right', () => {
     const ofMessages = moduleRows.map((row) => row.path).filter((path) => /^message(s|Templates)\./.test(path))
     // Nor does it drive anybody.
     const ofDrivers = moduleRows.map((row) => row.path).filter((path) => path.startsWith('myTrips.'))
-    const trips = ['acceptPlan', 'assign', 'cancel', 'cancelWithPlan', 'changed', 'create', 'day', 'manifest']
-    trips.push('planChoices', 'planSession', 'rebooking', 'reopen')
+    const trips = ['acceptPlan', 'assign', 'cancel', 'cancelCalledOff', 'cancelWithPlan', 'changed', 'create', 'day']
+    trips.push('manifest', 'planChoices', 'planSession', 'rebooking', 'reopen')
     expect(named).toEqual([
       ...ofCustomers,
       ...['archive', 'changed', 'create', 'list', 'update'].map((each) => `drivers.${each}`),

@@ -19,6 +19,8 @@ import {
 } from '@marquee/contract/trip-plans'
 import {
   assignTripInput,
+  calledOffTrips,
+  cancelCalledOffInput,
   cancelTripInput,
   createTripInput,
   reopenTripInput,
@@ -32,6 +34,7 @@ import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
+import { cancelCalledOff } from './service/called-off.ts'
 import { listVehicleChoices } from './service/choices.ts'
 import { acceptPlan, listPlanChoices, planSession } from './service/plan.ts'
 import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
@@ -175,6 +178,12 @@ export const tripsRouter = router({
     .input(cancelTripInput)
     .output(tripRow)
     .mutation(({ ctx, input }) => cancelTrip(ctx, input)),
+  /** Cancels trips that have lost their show and carry nobody. */
+  cancelCalledOff: forPeople('archive')
+    .meta(audited)
+    .input(cancelCalledOffInput)
+    .output(calledOffTrips)
+    .mutation(({ ctx, input }) => cancelCalledOff(ctx, input)),
   /** Sells a trip again whose sale was closed. */
   reopen: forPeople('archive')
     .meta(audited)

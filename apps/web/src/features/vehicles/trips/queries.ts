@@ -28,6 +28,7 @@ export function useTripCommands() {
     assign: trpc.trips.assign.useMutation(options),
     reopen: trpc.trips.reopen.useMutation(options),
     cancel: trpc.trips.cancel.useMutation(options),
+    cancelCalledOff: trpc.trips.cancelCalledOff.useMutation(options),
     acceptPlan: trpc.trips.acceptPlan.useMutation(options),
     cancelWithPlan: trpc.trips.cancelWithPlan.useMutation(options),
   }

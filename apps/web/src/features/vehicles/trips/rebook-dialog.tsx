@@ -65,7 +65,7 @@ function PlanForm({ trip, plan, onClose }: RebookDialogProps & { plan: RebookPla
   return (
     <FormDialog
       title={t('vehicles:trips.cancelTitle')}
-      lead={`${words.title(trip)}. ${t(isMovable ? 'vehicles:trips.rebook.lead' : 'vehicles:trips.rebook.leadByHand')}`}
+      lead={`${words.dayTitle(trip)}. ${t(isMovable ? 'vehicles:trips.rebook.lead' : 'vehicles:trips.rebook.leadByHand')}`}
       onClose={onClose}
       formProps={form.formProps}
       said={form.said}

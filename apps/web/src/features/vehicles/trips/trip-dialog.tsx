@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../../lib/form/form-dialog.tsx'
+import { useFormat } from '../../../lib/format.ts'
 import { reportFailure } from '../../../lib/report.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -26,6 +27,7 @@ interface TripDialogProps {
 /** The vehicle and the driver of a trip; from here it is cancelled too. */
 export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
   const { t } = useTexts('vehicles')
+  const format = useFormat()
   const words = useTripWords()
   const { assign, reopen } = useTripCommands()
   const again = useCommand('trips.reopen', reopen.mutateAsync)
@@ -61,7 +63,14 @@ export function TripDialog({ day, trip, mayCancel, onClose }: TripDialogProps) {
   return (
     <FormDialog
       title={words.title(trip)}
-      lead={`${words.stops(trip)} · ${words.places(trip)}`}
+      lead={[
+        format.date(trip.localDate, 'long'),
+        trip.showOff && t('vehicles:trips.showOff'),
+        words.stops(trip),
+        words.places(trip),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       onClose={onClose}
       formProps={form.formProps}
       said={form.said}
@@ -104,7 +113,7 @@ function CancelDialog({ trip, onClose }: { trip: TripRow; onClose: () => void })
       of={{ id: trip.id, expectedRev: trip.rev }}
       words={{
         title: t('vehicles:trips.cancelTitle'),
-        lead: words.title(trip),
+        lead: words.dayTitle(trip),
         reason: t('vehicles:trips.reason'),
         submit: t('vehicles:trips.cancel'),
         done: t('vehicles:trips.cancelled'),

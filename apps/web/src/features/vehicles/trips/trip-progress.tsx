@@ -21,15 +21,11 @@ export function useTripProgress() {
       trip.missed > 0 && t('vehicles:trips.missed', { missed: number(trip.missed) }),
       next && t('vehicles:trips.next', { stop: inLanguage(next.name, language), time: format.time(next.plannedAt) }),
     ]
-    const warning =
-      late > 0
-        ? [
-            trip.state === 'planned' && t('vehicles:trips.notStarted'),
-            t('vehicles:trips.late', { count: late, number: number(late) }),
-          ]
-            .filter(Boolean)
-            .join(', ')
-        : ''
-    return { text: facts.filter(Boolean).join(' · '), warning }
+    const warnings = [
+      trip.showOff && t('vehicles:trips.showOff'),
+      late > 0 && trip.state === 'planned' && t('vehicles:trips.notStarted'),
+      late > 0 && t('vehicles:trips.late', { count: late, number: number(late) }),
+    ]
+    return { text: facts.filter(Boolean).join(' · '), warning: warnings.filter(Boolean).join(', ') }
   }
 }

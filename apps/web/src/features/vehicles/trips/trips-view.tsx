@@ -14,6 +14,7 @@ import { useToday } from '../../../lib/today.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { Board } from './board.tsx'
+import { CalledOff } from './called-off.tsx'
 import { useTripDay } from './queries.ts'
 
 const PlanDialog = dialogOnDemand(() => import('./plan-dialog.tsx').then((part) => ({ default: part.PlanDialog })))
@@ -91,6 +92,7 @@ export function TripsView({ views }: { views: ReactNode }) {
         <EmptyState title={t('vehicles:trips.empty')} body={t('vehicles:trips.emptyHint')} />
       ) : (
         <>
+          <CalledOff trips={planned} mayCancel={mayCancel} onOpen={setOpen} />
           <Board day={day.data} mayAssign={mayUpdate} onOpen={setOpen} />
           {mayUpdate && <p className="mt-2 text-ink-3 text-sm max-md:hidden">{t('vehicles:trips.hint')}</p>}
         </>

@@ -303,3 +303,40 @@ test('trips for a session are proposed first, with what is not covered, and made
   expect(await screen.findByText('Trips created')).toBeTruthy()
   expect(calls).toMatchObject([{ trips: [{ vehicleId: id('b1'), driverId: id('d1'), time: '19:40' }] }])
 })
+
+test('trips of a called-off show are named, and those without guests are cancelled in one step', async () => {
+  const calls: object[] = []
+  const [first] = day.trips
+  const off = { ...first, showOff: true }
+  let trips: object[] = [off, { ...off, id: id('f2'), taken: 0, rev: 5 }, { ...off, id: id('f3'), taken: 0, rev: 6 }]
+  const { user } = await show({
+    'trips.day': () => ({ ...day, trips }),
+    'trips.cancelCalledOff'(input: object) {
+      calls.push(input)
+      trips = [off]
+      return { cancelled: 2 }
+    },
+  })
+  const said = await screen.findByRole('region', { name: 'Show called off' })
+  expect(said.textContent).toContain('The shows of 3 trips were called off.')
+  expect(screen.getAllByRole('button', { name: /Show called off/ })).toHaveLength(3)
+  await user.click(screen.getByRole('button', { name: 'Cancel 2 empty trips' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Thursday, 26 November 2026 · To the venue')
+  await user.type(screen.getByLabelText(/^Reason/), 'Storm{Enter}')
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls).toMatchObject([
+    {
+      reason: 'Storm',
+      trips: [
+        { id: id('f2'), expectedRev: 5 },
+        { id: id('f3'), expectedRev: 6 },
+      ],
+    },
+  ])
+  expect(await screen.findByText('The show of 1 trip was called off.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /empty trip/ })).toBeNull()
+  // Guests are left on it: it is opened from there.
+  await user.click(screen.getAllByRole('button', { name: /^To the venue/ })[0] as HTMLElement)
+  expect((await screen.findByRole('dialog')).textContent).toContain('Thursday, 26 November 2026 · Show called off')
+})

@@ -7,9 +7,12 @@ import { useTexts } from '../../../lib/use-texts.ts'
 export function useTripWords() {
   const { t, language } = useTexts('vehicles')
   const format = useFormat()
+  const title = ({ direction, departsAt, endsAt }: TripRow) =>
+    t(`vehicles:trips.${direction}`, { from: format.time(departsAt), until: format.time(endsAt) })
   return {
-    title: ({ direction, departsAt, endsAt }: TripRow) =>
-      t(`vehicles:trips.${direction}`, { from: format.time(departsAt), until: format.time(endsAt) }),
+    title,
+    /** The same with its day, where no board says it. */
+    dayTitle: (trip: TripRow) => `${format.date(trip.localDate, 'long')} · ${title(trip)}`,
     stops: ({ stops }: TripRow) =>
       stops.map(({ name, plannedAt }) => `${format.time(plannedAt)} ${inLanguage(name, language)}`).join(' · '),
     times: ({ departsAt, endsAt }: TripRow) => `${format.time(departsAt)}–${format.time(endsAt)}`,

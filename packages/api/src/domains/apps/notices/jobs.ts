@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Services } from '../../../core/context.ts'
 import { defineJob, handleJob, type JobHandler } from '../../../queue/kind.ts'
 import { forgetOld, selectNearlySoldOut, selectPapersEnding, selectServicesDue, selectUntold } from './repo/told.ts'
+import { selectUntoldTrips } from './repo/told-trips.ts'
 import { tellAll } from './service/told.ts'
 
 /** Tells people of what has happened. No command waits for it. */
@@ -10,7 +11,14 @@ const tellJob = defineJob({ name: 'notices.tell', data: z.object({}), timeoutSec
 const watchJob = defineJob({ name: 'notices.watch', data: z.object({}), timeoutSeconds: 120 })
 
 export const jobs = (services: Services): JobHandler[] => [
-  handleJob(tellJob, async () => tellAll(services, await selectUntold(services.db)), { everySeconds: 1 }),
+  handleJob(
+    tellJob,
+    async () => {
+      await tellAll(services, await selectUntold(services.db))
+      await tellAll(services, await selectUntoldTrips(services.db))
+    },
+    { everySeconds: 1 },
+  ),
   handleJob(
     watchJob,
     async () => {

@@ -12,6 +12,7 @@ import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import { iso, priceColumns } from './columns.ts'
+import { showHours } from './show-off.ts'
 
 /** A trip as a guest of a ticket session can take it. */
 export interface OfferedTrip {
@@ -37,9 +38,6 @@ export interface OfferedSession {
   /** By the number of the trip in the order in which they leave. */
   trips: OfferedTrip[]
 }
-
-/** How long before a show a trip to it may arrive, and how long after it one from it may leave. */
-const hours = sql`interval '4 hours'`
 
 /** SQL: a moment on a clock, in minutes of the week from Monday, 00:00. */
 const minuteOf = (at: RawBuilder<unknown>, zone: RawBuilder<unknown>) => sql`
@@ -70,8 +68,8 @@ export async function findOfferedSession(
       from show s
       join trip t on t.venue_id = ${venueId} and t.state = 'planned'
         and t.local_date between s.local_date - 1 and s.local_date + 3
-        and case t.direction when 'to' then t.ends_at between s.starts_at - ${hours} and s.starts_at
-          else t.departs_at between s.ends_at and s.ends_at + ${hours} end
+        and case t.direction when 'to' then t.ends_at between s.starts_at - ${showHours} and s.starts_at
+          else t.departs_at between s.ends_at and s.ends_at + ${showHours} end
     )
     select s.currency, s.tax_code as "taxCode",
       (select x.rate_ppm from tax_rule x where x.venue_id = ${venueId} and x.code = s.tax_code
@@ -126,8 +124,8 @@ export async function selectTripRoom(
     left join vehicle c on c.venue_id = t.venue_id and c.id = t.vehicle_id
     cross join lateral (select case t.direction when 'to' then t.ends_at else t.departs_at end as at) at
     where s.venue_id = ${venueId} and s.id = any(${[...ticketSessionIds]}::uuid[])
-      and case t.direction when 'to' then at.at between s.starts_at - ${hours} and s.starts_at
-        else at.at between s.ends_at and s.ends_at + ${hours} end`.execute(db)
+      and case t.direction when 'to' then at.at between s.starts_at - ${showHours} and s.starts_at
+        else at.at between s.ends_at and s.ends_at + ${showHours} end`.execute(db)
   return rows
 }
 

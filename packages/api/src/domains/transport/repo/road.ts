@@ -6,6 +6,7 @@ import type { TripDirection, TripId, TripState } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import { showOff } from './show-off.ts'
 import { iso, marked } from './trips.ts'
 
 /** The driver who signs in as this person; undefined: they are none. */
@@ -30,7 +31,8 @@ async function selectRoad(db: Db | Tx, where: RawBuilder<SqlBool>): Promise<Road
       ${iso(sql`(t.departs_at - make_interval(mins => ${earliestMinutes}))`)} as "startsFrom",
       ${iso(sql`t.started_at`)} as "startedAt",
       ${iso(sql`t.finished_at`)} as "finishedAt", v.plate, d.name as driver, t.capacity, t.taken,
-      ${marked('boarded')} as boarded, ${marked('missed')} as missed, t.note
+      ${marked('boarded')} as boarded, ${marked('missed')} as missed, t.note,
+      ${showOff} as "showOff"
     from trip t
     left join vehicle v on v.venue_id = t.venue_id and v.id = t.vehicle_id
     left join driver d on d.venue_id = t.venue_id and d.id = t.driver_id

@@ -6,6 +6,7 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import type { VehiclePapers } from '../rules/papers.ts'
+import { showOff } from './show-off.ts'
 
 /** A moment as it is sent. */
 export const iso = (column: RawBuilder<unknown>) =>
@@ -19,7 +20,7 @@ async function selectTrips(db: Db | Tx, where: RawBuilder<SqlBool>): Promise<Tri
   const { rows } = await sql<TripRow>`
     select t.id, t.direction, ${iso(sql`t.departs_at`)} as "departsAt", ${iso(sql`t.ends_at`)} as "endsAt",
       t.local_date::text as "localDate", t.capacity, t.taken, t.note, t.state, t.reason, t.rev,
-      t.sales_closed as "salesClosed", ${marked('boarded')} as boarded, ${marked('missed')} as missed,
+      t.sales_closed as "salesClosed", ${showOff} as "showOff", ${marked('boarded')} as boarded, ${marked('missed')} as missed,
       case when v.id is not null then json_build_object('id', v.id, 'plate', v.plate) end as vehicle,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as driver,
       (select coalesce(json_agg(json_build_object('pickupPointId', p.id, 'areaId', a.id, 'name', p.name,

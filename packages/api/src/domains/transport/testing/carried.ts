@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
 import type { SaleRide } from '@marquee/contract/rides'
+import type { DriverId } from '@marquee/contract/transport'
 import { uuidv7 } from '@marquee/db'
+import { sql } from 'kysely'
 import type { SignedIn, TestApi } from '../../../testing/test-api.ts'
 import { makeTicketSession } from '../../../testing/ticket-sessions.ts'
 import { makeArea, makeTrip, makeVehicle, once, priceOf } from './rides.ts'
@@ -77,3 +79,30 @@ export function saleOf(
     ...more,
   }
 }
+
+let daysAhead = 40
+/** A show with a trip to it, on a day of their own. */
+export async function makeLonely(api: TestApi, caller: SignedIn['caller'], driverId: DriverId | null = null) {
+  daysAhead += 2
+  const show = daysAhead * 1440
+  const session = await makeTicketSession(api.database.db, {
+    venue: api.venue,
+    rows: 2,
+    seatsPerRow: 2,
+    startsIn: show,
+  })
+  const trip = await makeTrip(caller, { direction: 'to', ...inMinutes(show - 30), driverId })
+  return { session, trip, date: trip.localDate }
+}
+
+/** The same once the show was called off. */
+export async function makeCalledOff(api: TestApi, caller: SignedIn['caller']) {
+  const lonely = await makeLonely(api, caller)
+  await callOff(api, lonely.session.id)
+  return lonely
+}
+
+/** What is left of a show once it was called off. */
+export const callOff = (api: TestApi, sessionId: string) =>
+  sql`update ticket_session set state = 'cancelled', cancel_reason = 'Storm', updated_at = now(), rev = rev + 1
+    where id = ${sessionId}`.execute(api.database.asOwner)

@@ -3,6 +3,7 @@ import type { ArrangeCall } from '../../../testing/case.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 import { makeTicketSession } from '../../../testing/ticket-sessions.ts'
 import { makeCategory } from '../../expenses/testing/spend.ts'
+import { makeCalledOff } from './carried.ts'
 import { addFirstFuel, fuelOf, makeVehicleOf } from './log.ts'
 import { makeArea, makeDriver, makePoint, makeTrip, makeVehicle, once, priceOf, tripDate } from './rides.ts'
 import { makeRoadTrip } from './road.ts'
@@ -148,6 +149,10 @@ export const cases: Record<string, ArrangeCall> = {
   'trips.cancelWithPlan': async (api) => ({
     input: { ...once(), id: (await makeTrip(await owner(api))).id, expectedRev: 1, reason: 'Rain', moves: [] },
   }),
+  'trips.cancelCalledOff': async (api) => {
+    const { trip } = await makeCalledOff(api, await owner(api))
+    return { input: { ...once(), trips: [{ id: trip.id, expectedRev: trip.rev }], reason: 'Storm' } }
+  },
   'trips.cancel': async (api) => ({
     input: { ...once(), id: (await makeTrip(await owner(api))).id, expectedRev: 1, reason: 'Nobody comes' },
   }),
