@@ -10,9 +10,9 @@ import type { AreaId, RideDirection, RidePrice, VehicleClassId } from '@marquee/
 import type { TripDirection, TripId } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
+import { showHours } from '../../../core/show-off.ts'
 import type { Tx } from '../../../core/work.ts'
 import { iso, priceColumns } from './columns.ts'
-import { showHours } from './show-off.ts'
 
 /** A trip as a guest of a ticket session can take it. */
 export interface OfferedTrip {

@@ -5,8 +5,8 @@ import type { DriverId, PickupPointId } from '@marquee/contract/transport'
 import type { TripDirection, TripId, TripState } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { showOff } from '../../../core/show-off.ts'
 import type { Tx } from '../../../core/work.ts'
-import { showOff } from './show-off.ts'
 import { iso, marked } from './trips.ts'
 
 /** The driver who signs in as this person; undefined: they are none. */

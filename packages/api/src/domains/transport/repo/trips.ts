@@ -4,9 +4,9 @@ import type { DriverId, PickupPointId, VehicleId } from '@marquee/contract/trans
 import type { TripDirection, TripId, TripRow } from '@marquee/contract/trips'
 import { type Db, uuidv7 } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { showOff } from '../../../core/show-off.ts'
 import type { Tx } from '../../../core/work.ts'
 import type { VehiclePapers } from '../rules/papers.ts'
-import { showOff } from './show-off.ts'
 
 /** A moment as it is sent. */
 export const iso = (column: RawBuilder<unknown>) =>

@@ -1,6 +1,6 @@
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
-import { tripsWithout } from '../../../transport/repo/show-off.ts'
+import { tripsWithout } from '../../../../core/show-off.ts'
 import type { Told } from './told.ts'
 
 // As with everything that is told: whatever is older has been looked at many times.
