@@ -14,6 +14,7 @@ const venue = servedVenue()
 let clerk: SignedIn
 let carried: Carried
 let way: string
+let day: string
 beforeAll(async () => {
   clerk = await venue.person('manager')
   await openTill(venue.api.database.db, { venue: venue.api.venue, userId: clerk.user.id })
@@ -35,6 +36,8 @@ beforeEach(async () => {
   const stop = trip?.stops[0]
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Istanbul', hour: '2-digit', minute: '2-digit' })
   const at = (instant = '') => clock.format(new Date(instant))
+  const calendar = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Istanbul', day: 'numeric', month: 'short' })
+  day = calendar.format(new Date(stop?.plannedAt ?? ''))
   way = `${at(stop?.plannedAt)} ${stop?.name.en} – ${at(trip?.at)}`
 })
 afterEach(cleanup)
@@ -60,7 +63,7 @@ async function pay(user: User) {
   await user.click(within(dialog).getByRole('button', { name: /^Take ₺/ }))
   const done = await screen.findByRole('dialog', { name: 'Sold' })
   expect(await within(done).findByRole('heading', { name: '2 rides' })).toBeTruthy()
-  expect(within(done).getByText(`2 × ${way}`)).toBeTruthy()
+  expect(within(done).getByText(`2 × ${day} ${way}`)).toBeTruthy()
   expect(within(done).getByRole('heading', { name: '2 passes' })).toBeTruthy()
 }
 
@@ -108,7 +111,7 @@ test('Ticket Booking sells a ride, its dialog names it, and a whole refund gives
   })
   await shown.user.click(await screen.findByRole('button', { name: 'All 2 passes' }))
   const back = await screen.findByRole('region', { name: 'What goes back' })
-  expect(await within(back).findByText(`2 × Ride · ${way.replace('–', '→')}`)).toBeTruthy()
+  expect(await within(back).findByText(`2 × Ride · ${day} ${way.replace('–', '→')}`)).toBeTruthy()
   await shown.user.type(screen.getByLabelText(/^Reason/), 'Ill')
   await shown.user.click(await screen.findByRole('button', { name: 'Refund ₺1,100.00' }))
   const done = await screen.findByRole('dialog', { name: 'Refunded' })

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import type { ChosenRide, ChosenWays } from '../checkout/rides.ts'
 import { type RideDoor, useRideOffer } from '../rides/queries.ts'
 import { type Direction, leftOn, stopName, stopsOf, valueOfWay, wayOf } from '../rides/stops.ts'
+import { useWaysName } from '../rides/use-ways-name.ts'
 
 type Item = PackageOnSale['items'][number]
 
@@ -35,6 +36,7 @@ export interface RideField {
 export function useRideChoice({ door, ticketSessionId, hasRides, rides, start = {} }: RideChoiceOf) {
   const { t, language } = useTexts('packageSale')
   const format = useFormat()
+  const named = useWaysName()
   const offer = useRideOffer(door, ticketSessionId, hasRides)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const nameOf = (choice: Parameters<typeof stopName>[0], which: 'en' | 'tr') =>
@@ -81,9 +83,7 @@ export function useRideChoice({ door, ticketSessionId, hasRides, rides, start = 
     const ways = { to: wayOf(to), from: wayOf(from) }
     const unit = rideUnit(offer, { passTypeId: item.passTypeId, ...ways })
     if (!('unitMinor' in unit)) return null
-    const named = (which: 'en' | 'tr') =>
-      [to, from].flatMap((choice) => (choice ? [nameOf(choice, which)] : [])).join(' · ')
-    return { ...ways, unitMinor: unit.unitMinor, taxPpm: offer.taxPpm, name: { en: named('en'), tr: named('tr') } }
+    return { ...ways, unitMinor: unit.unitMinor, taxPpm: offer.taxPpm, name: named([to, from]) }
   }
   return {
     isKnown: offer !== undefined,

@@ -10,6 +10,7 @@ import { newUuid } from '../../lib/uuid.ts'
 import type { ChosenRide } from '../checkout/rides.ts'
 import type { RideGuests } from './queries.ts'
 import { type Direction, leftOn, type StopChoice, stopName, stopsOf, valueOfWay, wayOf } from './stops.ts'
+import { useWaysName } from './use-ways-name.ts'
 
 interface RideDialogProps {
   offer: RideOffer
@@ -47,6 +48,7 @@ export function RideDialog({ offer, guests, rides, changed, onDone, onClose }: R
   const [counts, setCounts] = useState<Record<string, string>>({})
   const [tried, setTried] = useState(false)
 
+  const named = useWaysName()
   const freeOf = (trip: StopChoice['trip']) => leftOn(trip, rides)
   const nameIn = (choice: StopChoice, which: 'en' | 'tr') => stopName(choice, which, (at) => format.time(at))
   const options = (direction: Direction) => [
@@ -86,9 +88,7 @@ export function RideDialog({ offer, guests, rides, changed, onDone, onClose }: R
     event.preventDefault()
     setTried(true)
     if (fault !== null) return
-    const named = (which: 'en' | 'tr') =>
-      [to, from].flatMap((place) => (place ? [nameIn(place, which)] : [])).join(' · ')
-    const name = { en: named('en'), tr: named('tr') }
+    const name = named([to, from])
     onDone(
       priced.flatMap(({ kind, qty, unitMinor }) =>
         qty > 0 && unitMinor !== null

@@ -1,11 +1,13 @@
 import type { PassTypeId, TicketSessionId } from '@marquee/contract'
 import type { RideOffer } from '@marquee/contract/rides'
+import { createFormatters } from '@marquee/i18n'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { type ChosenRide, isAboutRides, readRides, ridesOf, ridesSum } from '../checkout/rides.ts'
 import { RideSection } from './ride-section.tsx'
+import { waysName } from './stops.ts'
 
 afterEach(cleanup)
 
@@ -95,7 +97,7 @@ test('both ways of everybody in the basket are chosen in a dialog, at the price 
   expect(ridesSum(rides)).toEqual({ dueMinor: 150_000, taxMinor: 25_000, rates: [200_000, 200_000] })
   expect(readRides(JSON.parse(JSON.stringify(rides)))).toEqual(rides)
   expect(await screen.findByText('Ride, Adult')).toBeTruthy()
-  expect(screen.getAllByText('18:50 Pier – 19:30 · 23:00 – Pier 23:40')).toHaveLength(2)
+  expect(screen.getAllByText('5 Dec 18:50 Pier – 19:30 · 23:00 – Pier 23:40')).toHaveLength(2)
   await user.click(screen.getAllByRole('button', { name: /^Remove ride/ })[0] as HTMLElement)
   expect(screen.queryByText('Ride, Adult')).toBeNull()
 })
@@ -149,7 +151,7 @@ test('a ride of the basket is changed in place: its own places are free for it, 
     ['k', 3, undefined, 'home'],
     ['other', 1, 'there', undefined],
   ])
-  await screen.findByText('23:00 – Pier 23:40')
+  await screen.findByText('5 Dec 23:00 – Pier 23:40')
   await waitFor(() => expect(document.activeElement).toBe(press))
 })
 
@@ -175,4 +177,17 @@ test('a show without trips offers nothing, and a refusal about rides is told apa
   expect(screen.queryByRole('region', { name: /^(?!Notifications$)/ })).toBeNull()
   expect(isAboutRides({ issues: [{ path: 'rides.0.to.tripId', message: 'field.tripFull' }] })).toBe(true)
   expect(isAboutRides({ issues: [{ path: 'items.0', message: 'field.invalid' }] })).toBe(false)
+})
+
+test('a way home after midnight says its own day', () => {
+  const at = { stop: { name: { en: 'Pier', tr: 'İskele' }, plannedAt: '2026-12-05T21:50:00.000Z' } }
+  const way = { ...at, trip: { direction: 'from', at: '2026-12-05T21:10:00.000Z' } } as never
+  const there = {
+    stop: { ...at.stop, plannedAt: '2026-12-05T15:50:00.000Z' },
+    trip: { direction: 'to', at: '2026-12-05T16:30:00.000Z' },
+  } as never
+  const { date, time } = createFormatters({ language: 'tr', timeZone: 'Europe/Istanbul' })
+  const how = { day: (moment: string) => date(moment, 'short'), time }
+  expect(waysName([there, way], 'tr', how)).toBe('5 Ara 18:50 İskele – 19:30 · 6 Ara 00:10 – İskele 00:50')
+  expect(waysName([undefined, way], 'tr', how)).toBe('6 Ara 00:10 – İskele 00:50')
 })

@@ -39,6 +39,24 @@ export function stopName(
     : `${time(trip.at)} – ${name} ${time(stop.plannedAt)}`
 }
 
+/** Where and when guests are carried, both ways in one, with the day of the first and of the other where it is another. */
+export function waysName(
+  ways: readonly (Pick<StopChoice, 'trip' | 'stop'> | undefined)[],
+  language: 'en' | 'tr',
+  { day, time }: { day: (at: string) => string; time: (at: string) => string },
+): string {
+  const going = ways.filter((way) => way !== undefined)
+  const dayOf = ({ trip, stop }: Pick<StopChoice, 'trip' | 'stop'>) =>
+    day(trip.direction === 'to' ? stop.plannedAt : trip.at)
+  return going
+    .map((way, at) => {
+      const before = going[at - 1]
+      const said = before && dayOf(before) === dayOf(way) ? '' : `${dayOf(way)} `
+      return said + stopName(way, language, time)
+    })
+    .join(' · ')
+}
+
 /** How a way that was chosen is named among the stops of an offer. */
 export const valueOfWay = (way: { tripId: string; pickupPointId: string } | null | undefined): string | undefined =>
   way ? `${way.tripId} ${way.pickupPointId}` : undefined

@@ -243,12 +243,24 @@ describe('an exchange', () => {
   })
 })
 
-test('what an order carries is told with its times and stops, in the drawer and on its refund', async () => {
+test('what an order carries is told with its days, times and stops, in the drawer and on its refund', async () => {
   const { orderId, passes } = await sellTwo()
+  const written = (at: string, language: string, how: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone: 'Europe/Istanbul', ...how }).format(new Date(at))
+  const day = (at: string, language: string) => written(at, language, { day: 'numeric', month: 'short' })
+  const time = (at: string) => written(at, 'en-GB', { hour: '2-digit', minute: '2-digit' })
+  const { to, from } = carried
+  const [there, home] = [day(to.departsAt, 'en-GB'), day(from.departsAt, 'en-GB')]
+  const stop = to.stops[0]?.name.en
   const { lines } = await get(orderId as never)
   const [text] = lines.filter(({ kind }) => kind === 'ride').map(({ text: told }) => told)
-  expect(text?.en).toMatch(/^\d\d:\d\d Pier .{4} → \d\d:\d\d · \d\d:\d\d → Pier .{4} \d\d:\d\d$/)
+  // The day of the way home is said where it is another one.
+  expect(text?.en).toBe(
+    `${there} ${time(to.departsAt)} ${stop} → ${time(to.endsAt)} · ` +
+      `${home === there ? '' : `${home} `}${time(from.departsAt)} → ${stop} ${time(from.endsAt)}`,
+  )
   expect(text?.tr).toContain('İskele')
+  expect(text?.tr.startsWith(`${day(to.departsAt, 'tr')} `)).toBe(true)
   await cancel({ orderId, passIds: [passes[0]?.id as never] })
   const back = (await get(orderId as never)).lines.find(({ kind, reversesLineNo }) => kind === 'ride' && reversesLineNo)
   expect(back?.text).toEqual(text)

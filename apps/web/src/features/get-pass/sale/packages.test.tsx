@@ -108,9 +108,9 @@ test('a ride in a package is chosen with it, kept over a reload, and part of the
   // One stop each way: there is nothing to choose.
   await waitFor(() => expect(within(dialog).getByLabelText<HTMLSelectElement>('Ride home').value).toBe('back pier'))
   await user.click(within(dialog).getByRole('button', { name: 'Add for ₺800.00' }))
-  await waitFor(() => expect(cart().textContent).toContain('2 × Ride · 18:50 Pier – 19:30 · 23:00 – Pier 23:40'))
+  await waitFor(() => expect(cart().textContent).toContain('2 × Ride · 5 Dec 18:50 Pier – 19:30 · 23:00 – Pier 23:40'))
   expect(cart().textContent).toContain('₺800.00')
   cleanup()
   await open()
-  await waitFor(() => expect(cart().textContent).toContain('2 × Ride · 18:50 Pier'))
+  await waitFor(() => expect(cart().textContent).toContain('2 × Ride · 5 Dec 18:50 Pier'))
 })
