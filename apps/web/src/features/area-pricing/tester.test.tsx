@@ -80,3 +80,21 @@ test('two guests are priced at an hour of a day, and the price that says so is t
   await user.clear(within(tester).getByLabelText('People'))
   expect(within(tester).queryByText('₺500.00')).toBeNull()
 })
+
+test('guests who were added are taken away again, the first of them too', async () => {
+  const { user, asked } = await show()
+  const tester = within(await screen.findByRole('region', { name: 'Try a price' }))
+  await user.selectOptions(tester.getByLabelText('Area'), 'Kadıköy')
+  expect(tester.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  await user.click(tester.getByRole('button', { name: 'Add guests' }))
+  await user.click(tester.getByRole('button', { name: 'Remove 2 × Any guest' }))
+  expect(tester.getAllByLabelText('People').map((field) => (field as HTMLInputElement).value)).toEqual(['1'])
+  expect(tester.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  await tester.findByText('₺500.00')
+  expect(asked.at(-1)?.people).toEqual([{ count: 1, passTypeId: null }])
+  // Each row that is added again is one of its own.
+  await user.click(tester.getByRole('button', { name: 'Add guests' }))
+  await user.click(tester.getByRole('button', { name: 'Add guests' }))
+  await user.type(tester.getAllByLabelText('People')[2] as HTMLElement, '7')
+  expect(tester.getAllByLabelText('People').map((field) => (field as HTMLInputElement).value)).toEqual(['1', '1', '17'])
+})

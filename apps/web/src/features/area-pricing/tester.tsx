@@ -5,6 +5,7 @@ import {
   Card,
   DateInput,
   Field,
+  IconButton,
   SectionHeader,
   Segmented,
   Select,
@@ -13,6 +14,7 @@ import {
 } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useToday } from '../../lib/today.ts'
@@ -81,7 +83,7 @@ export function Tester({ sheet, words }: { sheet: RidePriceSheet; words: Words }
       </div>
       <div className="mt-3 flex flex-col gap-3">
         {guests.map((each, index) => (
-          <div key={each.id} className="grid grid-cols-[90px_minmax(0,1fr)] gap-3 sm:max-w-md">
+          <div key={each.id} className="grid grid-cols-[90px_minmax(0,1fr)_40px] items-end gap-3 sm:max-w-md">
             <Field id={`${id}-count-${index}`} label={t('areas:tester.count')}>
               <TextInput
                 value={each.count}
@@ -98,6 +100,16 @@ export function Tester({ sheet, words }: { sheet: RidePriceSheet; words: Words }
                 options={words.passTypes}
               />
             </Field>
+            {guests.length > 1 && (
+              <IconButton
+                icon={X}
+                label={t('areas:tester.fewer', {
+                  guests: words.passType((each.passTypeId || null) as never),
+                  number: each.count,
+                })}
+                onClick={() => setGuests(guests.filter(({ id: other }) => other !== each.id))}
+              />
+            )}
           </div>
         ))}
         {guests.length < 5 && (
@@ -105,7 +117,12 @@ export function Tester({ sheet, words }: { sheet: RidePriceSheet; words: Words }
             <Button
               size="sm"
               icon={Plus}
-              onClick={() => setGuests([...guests, { id: guests.length + 1, count: '1', passTypeId: '' }])}
+              onClick={() =>
+                setGuests([
+                  ...guests,
+                  { id: Math.max(...guests.map((each) => each.id)) + 1, count: '1', passTypeId: '' },
+                ])
+              }
             >
               {t('areas:tester.more')}
             </Button>
