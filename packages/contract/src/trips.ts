@@ -119,3 +119,6 @@ export const tripDay = z.object({
 export type TripDay = z.infer<typeof tripDay>
 
 export const tripChange = z.object({ id: tripId, date: localDate })
+
+/** Some show has changed; which one is not said to those who only plan its trips. */
+export const showsChange = z.strictObject({})

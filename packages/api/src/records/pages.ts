@@ -219,6 +219,7 @@ export function recordPages<Row>(
       words.length === 0 ? all() : bySpelling().then((rows) => rows ?? bySearching()),
       leading(),
     ])
+    // At least one beside who leads, although that may be a row more than was asked for: the cursor is made of it.
     const room = cursor ? limit : Math.max(limit - first.length, 1)
     const shown = found.slice(0, room)
     const last = shown.at(-1)?.found

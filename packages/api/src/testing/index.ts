@@ -1,5 +1,5 @@
 export { compareBook } from '../domains/book/service/compare.ts'
-export { type Carried, makeCarried, priceCarried } from '../domains/transport/testing/carried.ts'
+export { type Carried, makeCarried, makeLonely, priceCarried } from '../domains/transport/testing/carried.ts'
 export { makeRoadTrip } from '../domains/transport/testing/road.ts'
 export { keyOf } from '../files/store/store.ts'
 export { detailsOf, reasonOf, refusalOf } from './answers.ts'

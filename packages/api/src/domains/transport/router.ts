@@ -24,6 +24,7 @@ import {
   cancelTripInput,
   createTripInput,
   reopenTripInput,
+  showsChange,
   tripChange,
   tripDay,
   tripDayInput,
@@ -32,6 +33,7 @@ import {
 import { liveEvents } from '../../door/live-events.ts'
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
+import { someSessionsChanged } from '../schedule/events.ts'
 import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { cancelCalledOff } from './service/called-off.ts'
@@ -215,4 +217,9 @@ export const tripsRouter = router({
         present: (payload) => tripChange.parse(payload),
       }),
     ),
+  /** Says that a show was moved, called off or added: trips may have lost theirs. */
+  showsChanged: forPeople('view')
+    .input(liveInput)
+    .output(liveOutput(showsChange))
+    .subscription(({ ctx, input, signal }) => someSessionsChanged(ctx, tripAccess, input.lastEventId, signal)),
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { makeRoadTrip } from '@marquee/api/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { makeLonely, makeRoadTrip } from '@marquee/api/testing'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { todayIn } from '../../../lib/today.ts'
 import { servedVenue } from '../../../testing/served-venue.ts'
@@ -34,4 +34,26 @@ test('what a driver does is seen on the day board while it happens, and nobody r
   await says(/1 missed/)
   await me.finish(once())
   await says(/Ended · 1 aboard · 2 missed/)
+})
+
+test('an open board hears that a show was called off, and its empty trip is cancelled there', async () => {
+  const owner = await venue.api.signInAs('owner')
+  const { session, date } = await makeLonely(venue.api, owner.caller)
+  // Plans trips, and may not see the schedule.
+  const dispatcher = await venue.person(['vehicles.view', 'vehicles.archive'])
+  await showServed(<VehiclesPage />, {
+    ...{ venue, as: dispatcher, namespaces: ['vehicles', 'record'] as const },
+    at: `/vehicles?view=trips&date=${date}`,
+  })
+  await screen.findByRole('list', { name: 'Trips of the day by vehicle' })
+  expect(screen.queryByRole('region', { name: 'Show called off' })).toBeNull()
+  await owner.caller.schedule.cancelSession({ id: session.id, expectedRev: 1, reason: 'Storm' })
+  const notice = await screen.findByRole('region', { name: 'Show called off' }, { timeout: 5_000 })
+  fireEvent.click(within(notice).getByRole('button', { name: 'Cancel 1 empty trip' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel 1 trip?' })
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Storm' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel 1 empty trip' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Show called off' })).toBeNull())
+  const { trips } = await owner.caller.trips.day({ date })
+  expect(trips.map(({ state, reason }) => [state, reason])).toEqual([['cancelled', 'Storm']])
 })

@@ -5,17 +5,16 @@ import { trpc } from '../../../lib/trpc/trpc.ts'
 
 const meta = { ownError: true }
 
-/** The trips of a day, read again when somebody changes one. */
+/** The trips of a day, read again when somebody changes one, or a show. */
 export function useTripDay(date: string) {
   const utils = trpc.useUtils()
   const refresh = () => {
     void utils.trips.day.invalidate()
     void utils.trips.manifest.invalidate()
   }
-  trpc.trips.changed.useSubscription(
-    {},
-    useLive<{ id: TripId; date: string }>({ onChange: refresh, onResync: refresh }),
-  )
+  const live = { onChange: refresh, onResync: refresh }
+  trpc.trips.changed.useSubscription({}, useLive<{ id: TripId; date: string }>(live))
+  trpc.trips.showsChanged.useSubscription({}, useLive<object>(live))
   return trpc.trips.day.useQuery({ date }, { meta })
 }
 

@@ -35,7 +35,8 @@ export const cases: Record<string, ArrangeCall> = {
   'cardCharges.start': async (api) => {
     const { caller, orderId } = await atWork(api)
     const own = await caller.cardTerminals.own()
-    return { caller, input: { commandId: randomUUID(), orderId, methodId: own?.methodId, amountMinor: 100 } }
+    if (!own) throw new Error('the till has no terminal that takes cards')
+    return { caller, input: { commandId: randomUUID(), orderId, methodId: own.methodId, amountMinor: 100 } }
   },
   'cardCharges.get': async (api) => {
     const { caller, orderId } = await atWork(api)

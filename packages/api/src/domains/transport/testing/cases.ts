@@ -104,6 +104,7 @@ export const cases: Record<string, ArrangeCall> = {
   },
   'trips.day': async () => ({ input: { date: tripDate } }),
   'trips.changed': async () => ({ input: {} }),
+  'trips.showsChanged': async () => ({ input: {} }),
   'trips.create': async (api) => ({
     input: {
       ...once(),
