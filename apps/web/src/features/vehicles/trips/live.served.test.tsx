@@ -53,6 +53,7 @@ test('an open board hears that a show was called off, and its empty trip is canc
   const dialog = await screen.findByRole('dialog', { name: 'Cancel 1 trip?' })
   fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Storm' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel 1 empty trip' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Show called off' })).toBeNull())
   const { trips } = await owner.caller.trips.day({ date })
   expect(trips.map(({ state, reason }) => [state, reason])).toEqual([['cancelled', 'Storm']])
