@@ -1,4 +1,4 @@
-import { type Access, ticketSessionId } from '@marquee/contract'
+import { ticketSessionId } from '@marquee/contract'
 import type { SignedContext } from '../../core/context.ts'
 import { liveEvents } from '../../door/live-events.ts'
 
@@ -19,11 +19,3 @@ export function scheduleChanges(ctx: SignedContext, lastEventId: string | null |
     present: (payload) => ({ ticketSessionIds: ticketSessionId.array().parse(payload.ticketSessionIds) }),
   })
 }
-
-/** Says that sessions have changed, and no word of which: for those who may not see the schedule but work by it. */
-export const someSessionsChanged = (
-  ctx: SignedContext,
-  access: Access,
-  lastEventId: string | null | undefined,
-  signal?: AbortSignal,
-) => liveEvents({ ctx, topic: scheduleTopic, access, lastEventId, signal, present: () => ({}) })

@@ -33,7 +33,7 @@ import {
 import { liveEvents } from '../../door/live-events.ts'
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
-import { someSessionsChanged } from '../schedule/events.ts'
+import { someSessionsChanged } from '../schedule/service/some-changed.ts'
 import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { cancelCalledOff } from './service/called-off.ts'
