@@ -6,6 +6,7 @@ import { comboChoiceId, foodVariantId, kitchenStationId, modifierOptionId } from
 import { foodServices } from './food-services.ts'
 import { commandId, customerId, idOf, orderId, passId, seatHoldId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
+import { promoGuest, promoText } from './promo-codes.ts'
 import { saleItem, salePayment, saleResult } from './sales.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
@@ -147,6 +148,10 @@ const paying = {
   orderId,
   /** What is taken off, by right (`food_purchase.discount`). */
   discount: saleDiscount.optional(),
+  /** A code that makes pieces of a dish free. It needs no right. */
+  promoCode: promoText.optional(),
+  /** Who shows it, for a code that is limited per guest; kept as a hash alone. */
+  promoGuest: promoGuest.optional(),
   tipMinor: amount(0).default(0),
   payments: some(salePayment, 10),
   expectedDueMinor: amount(0),

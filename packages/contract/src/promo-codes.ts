@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { channels, promoStates } from './choices.ts'
+import { foodProductId, foodVariantId } from './food.ts'
 import { commandId, idOf, passTypeId, ticketProductId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import {
@@ -41,6 +42,9 @@ export const promoCodeRecord = defineRecord({
     productId: optional(referenceField(ticketProductId, { to: 'ticketProducts' })),
     /** Which kind of pass; empty: all of them. One that is sold with a code alone can be bought with this one. */
     passTypeId: optional(referenceField(passTypeId, { to: 'passTypes' })),
+    /** Of which product of the menu pieces are free, and how many of one order at most. Nothing else is taken off then. */
+    foodProductId: optional(referenceField(foodProductId, { to: 'foodProducts' })),
+    freeQty: optional(numberField(1, 100)),
     /** Where it is good; empty: everywhere. */
     channel: optional(choiceField(channels)),
     /** The first and the last business day on which it can be used. */
@@ -55,44 +59,66 @@ export const promoCodeRecord = defineRecord({
   },
   /** `kept`: places that are kept at this moment for whoever has it. */
   derived: { used: z.int(), kept: z.int() },
-  check: ({ ppm, amountMinor, validFrom, validTo }) => {
+  check: ({ ppm, amountMinor, validFrom, validTo, passTypeId: type, foodProductId: dish, freeQty, maxPasses }) => {
     if (ppm === 0) return { path: 'ppm', message: 'field.tooSmall' }
     if (amountMinor === 0) return { path: 'amountMinor', message: 'field.tooSmall' }
     if (ppm !== null && amountMinor !== null) return { path: 'amountMinor', message: 'field.eitherOr' }
     if (validFrom !== null && validTo !== null && validTo < validFrom)
       return { path: 'validTo', message: 'field.tooEarly' }
-    return null
+    if (dish === null) return freeQty === null ? null : { path: 'foodProductId', message: 'field.required' }
+    if (freeQty === null) return { path: 'freeQty', message: 'field.required' }
+    // A code for food is for nothing else.
+    const beside = Object.entries({ ppm, amountMinor, passTypeId: type, maxPasses }).find(([, value]) => value !== null)
+    return beside ? { path: beside[0], message: 'field.notWithFood' } : null
   },
 })
 export type PromoCodeRow = z.infer<typeof promoCodeRecord.row>
 
-/** What a code can be for: shows in use with their kinds of passes. */
-export const promoChoices = z.array(
-  z.object({
-    id: ticketProductId,
-    name: storedLocalText,
-    passTypes: z.array(z.object({ id: passTypeId, name: storedLocalText, byCode: z.boolean() })),
-  }),
-)
+/** What a code can be for: shows in use with their kinds of passes, and what is on the menu. */
+export const promoChoices = z.object({
+  shows: z.array(
+    z.object({
+      id: ticketProductId,
+      name: storedLocalText,
+      passTypes: z.array(z.object({ id: passTypeId, name: storedLocalText, byCode: z.boolean() })),
+    }),
+  ),
+  dishes: z.array(z.object({ id: foodProductId, name: storedLocalText })),
+})
 
 /** A code as a guest tells it. */
 export const promoText = text({ min: 1, max: 20 })
 
-/** Asks what a code would do for a sale, before anybody pays. */
-export const checkPromoCodeInput = z.strictObject({
-  code: promoText,
-  ticketSessionId,
-  channel: channel.default('door'),
-  guest: z.strictObject({ phone: text({ max: 30 }).optional(), email: email.optional() }).default({}),
-})
+/** By what a guest is told from others. */
+export const promoGuest = z.strictObject({ phone: text({ max: 30 }).optional(), email: email.optional() })
 
-/** What a code does: a part or an amount off the passes that it is for, or nothing but letting them be bought. */
+/** Asks what a code would do for a sale, before anybody pays. Food has no session unless passes are sold with it. */
+export const checkPromoCodeInput = z
+  .strictObject({
+    code: promoText,
+    ticketSessionId: ticketSessionId.optional(),
+    /** Something to eat or drink is sold. */
+    food: z.boolean().default(false),
+    channel: channel.default('door'),
+    guest: promoGuest.default({}),
+  })
+  .refine(({ food, ticketSessionId: session }) => food || session !== undefined, {
+    message: 'field.required',
+    path: ['ticketSessionId'],
+  })
+
+/**
+ * What a code does: a part or an amount off the passes that it is for, pieces of a dish free, or nothing but letting
+ * passes be bought.
+ */
 export const promoOffer = z.object({
   code: z.string(),
   name: storedLocalText,
   ppm: z.int().nullable(),
   amountMinor: z.int().nullable(),
   passTypeId: passTypeId.nullable(),
+  /** Of which dish, in any of its variants, how many pieces are free; null: it is for passes. */
+  free: z.object({ name: storedLocalText, variantIds: z.array(foodVariantId), qty: z.int() }).nullable(),
   /** It is limited per guest: sold only to one whose phone or email is known. */
   needsGuest: z.boolean(),
   /** Places of the session that are kept for it at this moment, beside those that anybody can buy. */

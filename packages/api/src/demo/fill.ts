@@ -13,6 +13,7 @@ import { makeCardTerminals } from './card-terminals.ts'
 import { makeCustomers } from './customers.ts'
 import { sellForDeposits } from './deposits.ts'
 import { makeFeedback } from './feat.ts'
+import { makeFoodCodes } from './food-codes.ts'
 import { makeFoodOrders } from './food-orders.ts'
 import { makeGroups } from './groups.ts'
 import { makeInvoices } from './invoices.ts'
@@ -85,6 +86,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
       await fillDemo(caller, { db, ...venue })
     }
     await makeMenu(caller, { db, venueId: venue.venueId })
+    await makeFoodCodes(caller)
     await makePurchases(caller, venue.today)
     await makeFoodOrders(caller)
     return { boxOffice: await boxOfficeTills(caller), counter: await counterTill(caller) }

@@ -2030,6 +2030,7 @@ export interface OrderLine {
   line_no: number;
   list_minor: number | null;
   net_minor: number;
+  off_line_no: number | null;
   order_id: string;
   package_id: string | null;
   package_item_id: string | null;
@@ -2387,6 +2388,8 @@ export interface PromoCode {
   code_key: Generated<string>;
   created_at: Generated<Instant>;
   created_by: string | null;
+  food_product_id: string | null;
+  free_qty: number | null;
   id: string;
   max_passes: number | null;
   max_per_guest: number | null;

@@ -8,6 +8,7 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type Basket, basketAfter, placeOf, type Sum, withLine, withWish } from './model/basket.ts'
 import type { Product } from './model/menu.ts'
+import { promoOfSale } from './model/off.ts'
 import { forgetSale, saleOf } from './model/open-sales.ts'
 import { passesForSale } from './model/passes.ts'
 import type { OfflineShown } from './offline/offline-shown.ts'
@@ -102,7 +103,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           currency={currency}
           mayDiscount={mayDiscount && basket.passes === null}
           onDone={(reduction) => {
-            change((now) => ({ ...now, ...reduction }))
+            change((now) => ({ ...now, ...reduction, promo: reduction.discount ? null : now.promo }))
             close()
           }}
           onClose={close}
@@ -125,7 +126,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           mayDiscount={mayDiscount}
           onAdd={({ id, callNo }) => {
             // What is added is paid with the order, and so are its discount and its tip.
-            change((now) => ({ ...now, target: { id, callNo }, discount: null, tipMinor: 0 }))
+            change((now) => ({ ...now, target: { id, callNo }, discount: null, promo: null, tipMinor: 0 }))
             onMenu()
           }}
           onPay={(order, part) => onShow({ kind: 'payOrder', order, part, saleId: saleOf(order.id) })}
@@ -154,6 +155,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
               note: basket.note,
               lines: basket.lines.map(({ wish }) => wish),
               ...(basket.discount && { discount: basket.discount }),
+              ...promoOfSale(basket.promo),
               tipMinor: basket.tipMinor,
               ...(basket.passes && { passes: passesForSale(basket.passes) }),
               ...(basket.customer && { customerId: basket.customer.id }),
@@ -184,6 +186,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
               orderId: shown.saleId,
               bill: shown.part.bill,
               ...(shown.part.discount && { discount: shown.part.discount }),
+              ...promoOfSale(shown.part.promo),
               tipMinor: shown.part.tipMinor,
             } as Parameters<typeof commands.pay.mutateAsync>[0])
           }

@@ -62,6 +62,7 @@ export function useKeep({ basket, mayGoOn, productOf, change, onTaken }: Keeping
       return onTaken()
     }
     toast.success(t('foodBooking:basket.kept', { number: String(done.answer.callNo) }))
+    if (basket.promo) toast.info(t('foodBooking:basket.keptNoPromo', { code: basket.promo.code }))
     if (basket.discount || basket.tipMinor > 0) toast.info(t('foodBooking:basket.keptFull'))
     // The order that it was added to has a customer of its own, or none.
     if (basket.target && basket.customer) toast.info(t('foodBooking:basket.keptAlone', { name: basket.customer.name }))

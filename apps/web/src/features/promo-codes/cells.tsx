@@ -1,15 +1,23 @@
+import { inLanguage } from '@marquee/contract'
 import type { PromoCodeRow } from '@marquee/contract/promo-codes'
 import { useMe } from '../../lib/auth-session/current.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { usePromoChoices } from './queries.ts'
 
 /** What a code takes off. */
-export function Off({ row: { ppm, amountMinor } }: { row: PromoCodeRow }) {
-  const { t } = useTexts('promoCodes')
+export function Off({ row: { ppm, amountMinor, foodProductId, freeQty } }: { row: PromoCodeRow }) {
+  const { t, language } = useTexts('promoCodes')
   const format = useFormat()
+  const { data: choices } = usePromoChoices()
   const currency = useMe()?.venue.currency ?? 'TRY'
   if (ppm !== null) return <span className="tnum">{format.rate(ppm)}</span>
   if (amountMinor !== null) return <span className="tnum">{format.money(amountMinor, currency)}</span>
+  if (foodProductId && freeQty) {
+    const dish = choices?.dishes.find(({ id }) => id === foodProductId)
+    const name = dish ? inLanguage(dish.name, language) : t('promoCodes:field.foodProductId')
+    return <span className="tnum">{t('promoCodes:freeOf', { qty: format.number(freeQty), name })}</span>
+  }
   return t('promoCodes:unlocks')
 }
 

@@ -11,7 +11,7 @@ export default function PromoCodesPage() {
   const { language } = useTexts('promoCodes')
   const { data: choices } = usePromoChoices()
   const references = useMemo(() => {
-    const shows = choices ?? []
+    const { shows, dishes } = choices ?? { shows: [], dishes: [] }
     return {
       productId: shows.map(({ id, name }) => ({ value: id, label: inLanguage(name, language) })),
       passTypeId: shows.flatMap(({ name, passTypes }) =>
@@ -20,6 +20,7 @@ export default function PromoCodesPage() {
           label: `${inLanguage(name, language)} › ${inLanguage(type.name, language)}`,
         })),
       ),
+      foodProductId: dishes.map(({ id, name }) => ({ value: id, label: inLanguage(name, language) })),
     }
   }, [choices, language])
   return (
@@ -27,7 +28,8 @@ export default function PromoCodesPage() {
       screen={promoCodeScreen}
       calls={promoCodeCalls}
       references={references}
-      after={(row) => <Kept code={row} />}
+      // Food takes nobody’s place.
+      after={(row) => (row.foodProductId ? null : <Kept code={row} />)}
     />
   )
 }

@@ -9,6 +9,8 @@ type Hinted =
   | 'amountMinor'
   | 'productId'
   | 'passTypeId'
+  | 'foodProductId'
+  | 'freeQty'
   | 'channel'
   | 'maxUses'
   | 'maxPerGuest'
@@ -20,6 +22,8 @@ const hinted: readonly string[] = [
   'amountMinor',
   'productId',
   'passTypeId',
+  'foodProductId',
+  'freeQty',
   'channel',
   'maxUses',
   'maxPerGuest',
@@ -47,6 +51,7 @@ export const promoCodeScreen: RecordScreen<PromoCodeRow> = {
     ['ppm', 'amountMinor'],
     ['productId'],
     ['passTypeId'],
+    ['foodProductId', 'freeQty'],
     ['validFrom', 'validTo'],
     ['maxUses', 'maxPerGuest'],
     ['maxPasses', 'channel'],

@@ -33,7 +33,7 @@ const walked = recordRoutes.flatMap((route) =>
 /** What a page asks besides its records: the choices of what they refer to. */
 const besides: Answers = {
   'membershipPlans.taxes': () => [{ code: 'VAT10', name: { en: 'Reduced', tr: '' }, ratePpm: 100_000 }],
-  'promoCodes.choices': () => [],
+  'promoCodes.choices': () => ({ shows: [], dishes: [] }),
 }
 
 const rights = Object.fromEntries(

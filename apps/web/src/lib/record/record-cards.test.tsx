@@ -43,7 +43,7 @@ test('a card of a promo code says what it takes off', async () => {
     at: '/promo-codes',
     rights: { promo_codes: { view: {}, update: {} } },
     answers: {
-      'promoCodes.choices': () => [],
+      'promoCodes.choices': () => ({ shows: [], dishes: [] }),
       'promoCodes.list': () => [
         {
           ...code,

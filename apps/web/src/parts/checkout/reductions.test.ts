@@ -103,7 +103,14 @@ test('what a device has kept is read, and nothing that is not ours', () => {
 })
 
 test('a code with a limit per guest is in the way until one is known, also after a reload', () => {
-  const own = { ppm: 1, amountMinor: null, passTypeId: null, needsGuest: true, kept: [{ areaNo: 0, left: 3 }] }
+  const own = {
+    ppm: 1,
+    amountMinor: null,
+    passTypeId: null,
+    free: null,
+    needsGuest: true,
+    kept: [{ areaNo: 0, left: 3 }],
+  }
   const code = { code: 'K', name: { en: '', tr: '' }, ...own }
   const kept = readReductions(JSON.parse(JSON.stringify({ ...noReductions, promo: code })))
   expect(kept.promo).toEqual(code)

@@ -106,8 +106,20 @@ function readDiscount(stored: unknown): SaleDiscount | null {
   return isCount(amountMinor) ? { amountMinor, reason } : null
 }
 
-function readPromo(stored: unknown): Promo | null {
-  const { code, name, ppm, amountMinor, passTypeId, needsGuest, kept, guest } = (stored ?? {}) as Record<
+function readFree(stored: unknown): Promo['free'] {
+  const { name, variantIds, qty } = (stored ?? {}) as Record<string, unknown>
+  if (!Array.isArray(variantIds) || !isCount(qty)) return null
+  const { en, tr } = (name ?? {}) as Record<string, unknown>
+  return {
+    name: { en: isText(en) ? en : '', tr: isText(tr) ? tr : '' },
+    variantIds: variantIds.filter(isText) as never,
+    qty,
+  }
+}
+
+/** A code that a device has kept; null: it is none of ours. */
+export function readPromo(stored: unknown): Promo | null {
+  const { code, name, ppm, amountMinor, passTypeId, free, needsGuest, kept, guest } = (stored ?? {}) as Record<
     string,
     unknown
   >
@@ -121,6 +133,7 @@ function readPromo(stored: unknown): Promo | null {
     ppm: isCount(ppm) ? ppm : null,
     amountMinor: isCount(amountMinor) ? amountMinor : null,
     passTypeId: isText(passTypeId) ? (passTypeId as Promo['passTypeId']) : null,
+    free: readFree(free),
     needsGuest: needsGuest === true,
     kept: Array.isArray(kept) ? kept.filter((each) => Number.isSafeInteger(each?.areaNo) && isCount(each?.left)) : [],
     ...(Object.keys(known).length > 0 && { guest: known }),

@@ -1,3 +1,4 @@
+import { inLanguage } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import { Suspense, useState } from 'react'
@@ -12,7 +13,7 @@ type PromoButtonProps = Omit<PromoDialogProps, 'onClose'> & { disabled?: boolean
 
 /** Opens the code of a basket, and says which one it has. */
 export function PromoButton({ disabled = false, className = '', ...props }: PromoButtonProps) {
-  const { t } = useTexts('reductions')
+  const { t, language } = useTexts('reductions')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { currency, reductions } = props
@@ -21,7 +22,12 @@ export function PromoButton({ disabled = false, className = '', ...props }: Prom
     ? format.rate(promo.ppm)
     : promo?.amountMinor
       ? format.money(promo.amountMinor, currency)
-      : null
+      : promo?.free
+        ? t('reductions:promo.free', {
+            qty: format.number(promo.free.qty),
+            name: inLanguage(promo.free.name, language),
+          })
+        : null
   return (
     <>
       <Button

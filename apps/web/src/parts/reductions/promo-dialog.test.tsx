@@ -15,6 +15,7 @@ const offer: PromoOffer = {
   amountMinor: null,
   passTypeId: null,
   kept: [],
+  free: null,
   needsGuest: false,
 }
 const discounted: Reductions = { ...noReductions, discount: { ppm: 50_000, reason: 'Club' } }

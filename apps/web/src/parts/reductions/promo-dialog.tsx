@@ -8,7 +8,10 @@ import { type Promo, type Reductions, withPromo } from '../checkout/reductions.t
 import { useCheckPromo } from './queries.ts'
 
 export interface PromoDialogProps {
-  ticketSessionId: TicketSessionId
+  /** null: no passes are sold, and the food is for no show. */
+  ticketSessionId: TicketSessionId | null
+  /** Food is sold, and the code is for it. */
+  food?: boolean
   channel: Channel
   /** Whom the basket is for; null: the basket has no guest, so that the code asks for one. */
   guest: { phone: string; email: string } | null
@@ -22,7 +25,8 @@ const contactOf = (text: string): { phone?: string; email?: string } =>
   text === '' ? {} : text.includes('@') ? { email: text } : { phone: text }
 
 /** Takes a code that the guest shows: it is asked for at once, and what is wrong with it is said before anybody pays. */
-export function PromoDialog({ ticketSessionId, channel, guest, reductions, onChange, onClose }: PromoDialogProps) {
+export function PromoDialog(props: PromoDialogProps) {
+  const { ticketSessionId, food = false, channel, guest, reductions, onChange, onClose } = props
   const { t, language } = useTexts('reductions', 'common', 'errors')
   const failureText = useFailureText()
   const formId = useId()
@@ -50,7 +54,13 @@ export function PromoDialog({ ticketSessionId, channel, guest, reductions, onCha
       const phone = guest?.phone.trim() ?? ''
       const email = guest?.email.trim() ?? ''
       const who = guest ? { ...(phone !== '' && { phone }), ...(email !== '' && { email }) } : contactOf(contact.trim())
-      const offer = await check({ code: wanted, ticketSessionId, channel, guest: who })
+      const offer = await check({
+        code: wanted,
+        ...(ticketSessionId && { ticketSessionId }),
+        ...(food && { food }),
+        channel,
+        guest: who,
+      })
       // Where the basket has a guest, they can still be added to it.
       if (offer.needsGuest && !guest && contact.trim() === '') {
         setLacksGuest(true)

@@ -12,7 +12,7 @@ import { refuseField } from '../../core/refusal.ts'
 import { runCommand } from '../../door/work.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
-import { isForSale } from './repo/codes.ts'
+import { isForSale, isOnMenu } from './repo/codes.ts'
 import { keptNow } from './repo/kept.ts'
 import { endKeptOf, keepPlaces, listKeepChoices, listKept } from './service/kept.ts'
 
@@ -25,10 +25,14 @@ const promoCodeService = recordOf({
       where c.venue_id = r.venue_id and c.promo_code_id = r.id and c.guest = ''), 0)`,
     kept: keptNow,
   },
-  beforeSave: async ({ ctx, work, before }, { productId, passTypeId }) => {
+  beforeSave: async ({ ctx, work, before }, { productId, passTypeId, foodProductId }) => {
+    const { venueId } = ctx
+    if (foodProductId !== null && before?.foodProductId !== foodProductId) {
+      if (!(await isOnMenu(work.tx, { venueId, id: foodProductId }))) refuseField('foodProductId', 'field.invalid')
+    }
     const isSame = before && before.productId === productId && before.passTypeId === passTypeId
     if (isSame || (productId === null && passTypeId === null)) return
-    const fits = await isForSale(work.tx, { venueId: ctx.venueId, productId, passTypeId })
+    const fits = await isForSale(work.tx, { venueId, productId, passTypeId })
     if (!fits) refuseField(passTypeId === null ? 'productId' : 'passTypeId', 'field.invalid')
   },
   // What is kept is for those who have the code as it was: one that is off, put away or for something else keeps nothing.
@@ -36,7 +40,10 @@ const promoCodeService = recordOf({
     if (!before) return
     const now = await promoCodeService.hold(ctx, work.tx, id)
     const isSame =
-      now.productId === before.productId && now.passTypeId === before.passTypeId && now.code === before.code
+      now.productId === before.productId &&
+      now.passTypeId === before.passTypeId &&
+      now.foodProductId === before.foodProductId &&
+      now.code === before.code
     if (!isSame || now.state !== 'active' || now.archivedAt !== null) await endKeptOf(ctx, work, now.id)
   },
 })

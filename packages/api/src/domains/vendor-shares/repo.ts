@@ -180,7 +180,10 @@ export async function selectShares(
       join order_line l on l.venue_id = b.venue_id and l.order_id = b.sale_order_id and l.ticket_session_id is null
         and l.kind in ('food', 'discount')
     ), lines as (
-      select l.order_id, l.session_id as ticket_session_id, l.tax_code, l.kind, l.pass_type_id, l.qty, l.net_minor
+      select l.order_id, l.session_id as ticket_session_id, l.tax_code, l.pass_type_id, l.net_minor,
+        -- What makes pieces of one line free lowers that line alone: it is food of no pieces.
+        case when l.off_line_no is null then l.kind else 'food' end as kind,
+        case when l.off_line_no is null then l.qty else 0 end as qty
       from found_lines l
       join sale_order o on o.venue_id = l.venue_id and o.id = l.order_id and not o.is_training
     ), parts as (

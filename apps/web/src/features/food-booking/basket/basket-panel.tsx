@@ -1,3 +1,4 @@
+import { inLanguage } from '@marquee/contract'
 import { Button, cx, IconButton, Kbd, Perforation, useMedia } from '@marquee/ui'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
@@ -18,6 +19,7 @@ import type { PassesInBasket } from '../model/passes.ts'
 import { shortOf, variantName } from '../model/sold-out.ts'
 import type { Hindrance } from '../offline/hindrances.ts'
 import { BasketLines } from './basket-lines.tsx'
+import { FoodPromo } from './food-promo.tsx'
 import { OfflineNotes } from './offline-notes.tsx'
 import { PassesPart } from './passes-part.tsx'
 import { ServiceChoice } from './service-choice.tsx'
@@ -127,7 +129,11 @@ export function BasketPanel(props: BasketPanelProps) {
       <div className="flex flex-col gap-3 p-5 pt-3 max-[719.98px]:gap-2 max-[719.98px]:p-4 max-[719.98px]:pt-2 max-[719.98px]:pb-[max(12px,env(safe-area-inset-bottom))]">
         {sum.offMinor > 0 && (
           <p className="tnum flex justify-between gap-3 text-ink-2 text-sm">
-            <span>{t('foodBooking:basket.discount')}</span>
+            <span>
+              {basket.promo
+                ? t('foodBooking:basket.promo', { code: basket.promo.code })
+                : t('foodBooking:basket.discount')}
+            </span>
             <span>−{money(sum.offMinor)}</span>
           </p>
         )}
@@ -146,13 +152,14 @@ export function BasketPanel(props: BasketPanelProps) {
             {money(sum.dueMinor)}
           </output>
         </p>
-        {maySell && !offline && !target && (!isEmpty || onPasses) && (
+        {maySell && !offline && !target && (!isEmpty || onPasses || basket.promo) && (
           <div className="-my-1 flex flex-wrap gap-2">
             {!isEmpty && (
               <Button size="sm" variant="quiet" icon={BadgePercent} onClick={onReduce}>
                 {t(basket.passes ? 'foodBooking:basket.addTip' : 'foodBooking:basket.reduce')}
               </Button>
             )}
+            {(!isEmpty || basket.promo) && <FoodPromo basket={basket} currency={currency} onChange={onChange} />}
             {onPasses && (
               <Button size="sm" variant="quiet" icon={Ticket} onClick={onPasses} aria-keyshortcuts="F7">
                 {t('foodBooking:passes.add')}
@@ -175,6 +182,14 @@ export function BasketPanel(props: BasketPanelProps) {
             <Button size="sm" variant="quiet" onClick={onTaken}>
               {t('foodBooking:basket.takenShow')}
             </Button>
+          </p>
+        )}
+        {sum.lacksDish && basket.promo && !offline && !isEmpty && (
+          <p role="alert" className="font-medium text-danger text-sm">
+            {t('foodBooking:basket.lacksDish', {
+              code: basket.promo.code,
+              name: basket.promo.free ? inLanguage(basket.promo.free.name, language) : '',
+            })}
           </p>
         )}
         {offline && !isEmpty && <OfflineNotes {...offline} />}

@@ -7,7 +7,7 @@ interface OfflineNotesProps {
   fixes: Partial<Record<Hindrance, () => void>>
 }
 
-const withFix = ['sent', 'target', 'passes', 'reduced', 'service'] as const
+const withFix = ['sent', 'target', 'passes', 'promo', 'reduced', 'service'] as const
 
 /** Why the basket cannot be sold without the server, each with what helps. */
 export function OfflineNotes({ hindrances, fixes }: OfflineNotesProps) {

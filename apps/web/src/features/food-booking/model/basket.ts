@@ -1,10 +1,12 @@
-import { type OrderId, partOfAmount, type SaleDiscount } from '@marquee/contract'
+import type { OrderId, SaleDiscount } from '@marquee/contract'
 import type { FoodLineWish, FoodOrderId, ServedPass } from '@marquee/contract/food-orders'
 import { type LinePrice, priceOfLine } from '@marquee/contract/food-price'
 import type { FoodService } from '@marquee/contract/food-services'
 import { newUuid } from '../../../lib/uuid.ts'
+import { type Promo, readPromo } from '../../../parts/checkout/reductions.ts'
 import { type ChosenCustomer, readChosen } from '../../../parts/customers/chosen.ts'
 import type { Product } from './menu.ts'
+import { type Goods, offOf } from './off.ts'
 import { countOf, minorOf, type PassesInBasket } from './passes.ts'
 
 /** A line of the basket. */
@@ -37,6 +39,8 @@ export interface Basket {
   guests: number
   note: string
   discount: SaleDiscount | null
+  /** A code that makes pieces of it free; then there is no discount. */
+  promo: Promo | null
   tipMinor: number
   /** Paid with the food, in the same sale. */
   passes: PassesInBasket | null
@@ -57,6 +61,7 @@ export const emptyBasket = (service: FoodService = 'counter'): Basket => ({
   guests: 1,
   note: '',
   discount: null,
+  promo: null,
   tipMinor: 0,
   passes: null,
   target: null,
@@ -108,23 +113,27 @@ export interface Sum {
   offMinor: number
   dueMinor: number
   pieces: number
+  /** It has a code, and nothing that the code makes free. */
+  lacksDish: boolean
   /** A line is not sold any more. */
   isBroken: boolean
 }
 
-/** What a discount takes off; never more than the goods cost. */
-export function offOf(discount: SaleDiscount | null, goodsMinor: number): number {
-  if (!discount) return 0
-  return Math.min(goodsMinor, 'ppm' in discount ? partOfAmount(goodsMinor, discount.ppm) : discount.amountMinor)
-}
-
 export function sumOf(basket: Basket, productOf: ProductOf): Sum {
   const prices = basket.lines.map(({ wish }) => ({ qty: wish.qty, price: priceOf(wish, productOf) }))
-  const goodsMinor = prices.reduce((sum, { qty, price }) => sum + qty * (price?.unitMinor ?? 0), 0)
-  const offMinor = offOf(basket.discount, goodsMinor)
+  const goods = prices.map(
+    ({ qty, price }, at): Goods => ({
+      variantId: basket.lines[at]?.wish.variantId ?? '',
+      qty,
+      unitMinor: price?.unitMinor ?? 0,
+      minor: qty * (price?.unitMinor ?? 0),
+    }),
+  )
+  const { goodsMinor, offMinor, lacksDish } = offOf(goods, basket)
   return {
     goodsMinor,
     offMinor,
+    lacksDish,
     dueMinor: goodsMinor - offMinor + basket.tipMinor + minorOf(basket.passes),
     pieces: prices.reduce((sum, { qty }) => sum + qty, 0) + countOf(basket.passes),
     isBroken: prices.some(({ price }) => price === null),
@@ -155,7 +164,7 @@ export function placeOf({ service, tableId, pass, ticketSessionId, wantedAt }: B
 
 /** Whether a basket can be sold, kept, or added to an order as it is. */
 export const isComplete = (basket: Basket, sum: Sum): boolean =>
-  basket.lines.length > 0 && !sum.isBroken && missingOf(basket) === null
+  basket.lines.length > 0 && !sum.isBroken && !sum.lacksDish && missingOf(basket) === null
 
 const kept = 'marquee.food-basket'
 
@@ -165,7 +174,7 @@ export function readBasket(): Basket {
     const text = sessionStorage.getItem(kept)
     const found = text ? (JSON.parse(text) as Partial<Basket>) : null
     if (!found || !Array.isArray(found.lines)) return emptyBasket()
-    return { ...emptyBasket(), ...found, customer: readChosen(found.customer) }
+    return { ...emptyBasket(), ...found, customer: readChosen(found.customer), promo: readPromo(found.promo) }
   } catch {
     return emptyBasket()
   }

@@ -2,7 +2,7 @@ import type { Basket } from '../model/basket.ts'
 import { isStrict, type strictOf } from './menu.ts'
 
 /** Why a basket cannot be sold without the server; what a person can do about it stands beside it. */
-export type Hindrance = 'sent' | 'target' | 'taken' | 'passes' | 'reduced' | 'service' | 'strict'
+export type Hindrance = 'sent' | 'target' | 'taken' | 'passes' | 'promo' | 'reduced' | 'service' | 'strict'
 
 interface About {
   basket: Basket
@@ -20,6 +20,7 @@ export function hindrancesOf({ basket, strict, isTaken, wasSent }: About): Hindr
     target: basket.target !== null,
     taken: isTaken,
     passes: basket.passes !== null,
+    promo: basket.promo !== null,
     reduced: basket.discount !== null || basket.tipMinor > 0,
     service: basket.target === null && basket.service !== 'counter' && basket.service !== 'pickup',
     strict: basket.lines.some(({ wish }) => isStrict(wish, strict)),

@@ -71,6 +71,7 @@ export function useOfflineCounter({ menu, basket, change, maySell, onShowHouse }
     },
     target: () => change({ ...basket, target: null }),
     passes: () => change({ ...basket, passes: null }),
+    promo: () => change({ ...basket, promo: null }),
     reduced: () => change({ ...basket, discount: null, tipMinor: 0 }),
     service: () => change({ ...basket, service: 'counter' }),
   }

@@ -7,14 +7,17 @@ import { type FormEvent, useId, useState } from 'react'
 import { readAmount } from '../../../lib/amount.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { noReductions, type Promo } from '../../../parts/checkout/reductions.ts'
+import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
 import { Stepper } from '../menu/stepper.tsx'
-import { offOf } from '../model/basket.ts'
+import { type Goods, offOf } from '../model/off.ts'
 import { ReduceDialog } from '../sale/reduce-dialog.tsx'
 
 /** What is paid of an order now. */
 export interface PayingPart {
   bill: BillWish
   discount: SaleDiscount | null
+  promo: Promo | null
   tipMinor: number
   dueMinor: number
 }
@@ -48,8 +51,9 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const [reduces, setReduces] = useState(false)
-  const [reduction, setReduction] = useState<{ discount: SaleDiscount | null; tipMinor: number }>({
+  const [reduction, setReduction] = useState<Omit<PayingPart, 'bill' | 'dueMinor'>>({
     discount: null,
+    promo: null,
     tipMinor: 0,
   })
   const money = (minor: number) => format.money(minor, order.currency)
@@ -59,30 +63,33 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
     .filter(({ left }) => left.qty > 0 || left.minor > 0)
   const total = open.reduce((sum, { left }) => sum + left.minor, 0)
   const amount = readAmount(typed, order.currency)
-  const wanted = (): { bill: BillWish; minor: number } | null => {
-    if (split === 'rest') return { bill: { split }, minor: total }
-    if (split === 'equal') return { bill: { split, of: people }, minor: equalShare(total, people) }
+  const all = open.map(({ line, left }): Goods => ({ ...line, qty: Math.max(0, left.qty), minor: left.minor }))
+  // Shares belong to no piece, unless one of them is all that is left.
+  const shareOf = (minor: number) => (minor === total ? all : [{ variantId: '', qty: 0, unitMinor: 0, minor }])
+  const wanted = (): { bill: BillWish; goods: Goods[] } | null => {
+    if (split === 'rest') return { bill: { split }, goods: all }
+    if (split === 'equal') return { bill: { split, of: people }, goods: shareOf(equalShare(total, people)) }
     if (split === 'amount') {
       if (amount == null || amount < 1 || amount > total) return null
-      return { bill: { split, amountMinor: amount }, minor: amount }
+      return { bill: { split, amountMinor: amount }, goods: shareOf(amount) }
     }
     const lines = open.flatMap(({ line, key }) => {
       const qty = chosen[key] ?? 0
-      return qty > 0 ? [{ foodOrderId: line.foodOrderId, lineNo: line.lineNo, qty, unitMinor: line.unitMinor }] : []
+      return qty > 0 ? [{ line, qty }] : []
     })
     if (lines.length === 0) return null
     return {
-      bill: { split, lines: lines.map(({ unitMinor: _, ...line }) => line) },
-      minor: lines.reduce((sum, { qty, unitMinor }) => sum + qty * unitMinor, 0),
+      bill: { split, lines: lines.map(({ line: { foodOrderId, lineNo }, qty }) => ({ foodOrderId, lineNo, qty })) },
+      goods: lines.map(({ line, qty }) => ({ ...line, qty, minor: qty * line.unitMinor })),
     }
   }
   const part = wanted()
-  const goodsMinor = part?.minor ?? 0
-  const dueMinor = goodsMinor - offOf(reduction.discount, goodsMinor) + reduction.tipMinor
+  const { goodsMinor, offMinor, lacksDish } = offOf(part?.goods ?? [], reduction)
+  const dueMinor = goodsMinor - offMinor + reduction.tipMinor
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (part) onPay({ bill: part.bill, ...reduction, dueMinor })
+    if (part && !lacksDish) onPay({ bill: part.bill, ...reduction, dueMinor })
   }
   return (
     <>
@@ -112,6 +119,14 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
             onValueChange={setSplit}
             className="flex-wrap self-start"
           />
+          {lacksDish && reduction.promo && (
+            <p role="alert" className="font-medium text-danger text-sm">
+              {t('foodBooking:split.lacksDish', {
+                code: reduction.promo.code,
+                name: reduction.promo.free ? inLanguage(reduction.promo.free.name, language) : '',
+              })}
+            </p>
+          )}
           {split === 'items' && (
             <>
               {tried && !part && (
@@ -180,6 +195,18 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
             </Field>
           )}
         </form>
+        {/* Beside the form: what is sent in its own dialog is not sent here. */}
+        <div className="mt-4">
+          <PromoButton
+            food
+            ticketSessionId={order.session?.id ?? null}
+            channel="door"
+            guest={null}
+            currency={order.currency}
+            reductions={{ ...noReductions, promo: reduction.promo }}
+            onChange={({ promo }) => setReduction((now) => ({ ...now, promo, discount: promo ? null : now.discount }))}
+          />
+        </div>
       </Dialog>
       {reduces && (
         <ReduceDialog
@@ -188,7 +215,7 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
           currency={order.currency}
           mayDiscount={mayDiscount}
           onDone={(change) => {
-            setReduction(change)
+            setReduction((now) => ({ ...change, promo: change.discount ? null : now.promo }))
             setReduces(false)
           }}
           onClose={() => setReduces(false)}

@@ -18,7 +18,7 @@ const option = (id: string, en: string, extraMinor: number, more: object = {}) =
   ...{ id, name: name(en), extraMinor, maxEach: 1, defaultQty: 0, allergens: [], ...more },
 })
 
-const soup = '0193b5a0-0000-7000-8000-000000000001'
+export const soup = '0193b5a0-0000-7000-8000-000000000001'
 export const tea = '0193b5a0-0000-7000-8000-000000000002'
 
 export const menu = {
@@ -106,7 +106,7 @@ export async function openCounter(
   }
   const told = Object.fromEntries(Object.entries(answers).map(([path, answer]) => [path, noted(path, answer)]))
   const shown = await showScreen(<FoodBookingPage />, {
-    namespaces: ['foodBooking', 'till', 'pay', 'foodProducts', 'shell', 'orderList'],
+    namespaces: ['foodBooking', 'till', 'pay', 'reductions', 'foodProducts', 'shell', 'orderList'],
     at,
     rights: by,
     language,

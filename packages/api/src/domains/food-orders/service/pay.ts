@@ -2,6 +2,7 @@ import type { BillWish, FoodOrderId, PaidFoodOrder, PayFoodOrder, SellFood } fro
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
+import { usePromo } from '../../promo-codes/service/for-sale.ts'
 import { type FoodItem, sellFood } from '../../sales/service/sell-food.ts'
 import { passesInTurn, sellFoodWithPasses } from '../../sales/service/sell-food-with-passes.ts'
 import { tellOrder } from '../events.ts'
@@ -9,27 +10,38 @@ import { selectFoodLines } from '../repo/lines.ts'
 import { endOrder, type HeldOrder, insertBill, touchOrder } from '../repo/orders.ts'
 import { findFoodOrder } from '../repo/read.ts'
 import { itemOf, partsOf } from '../rules/bill.ts'
+import { freeOfCode } from './free-pieces.ts'
 import { sendUnsent } from './kitchen.ts'
 import { writeOrder } from './opening.ts'
 import { holdOpenOrder } from './orders.ts'
 
 type Paying = Pick<
   PayFoodOrder,
-  'commandId' | 'orderId' | 'discount' | 'tipMinor' | 'payments' | 'expectedDueMinor' | 'training' | 'customerId'
+  | 'commandId'
+  | 'orderId'
+  | 'discount'
+  | 'promoCode'
+  | 'promoGuest'
+  | 'tipMinor'
+  | 'payments'
+  | 'expectedDueMinor'
+  | 'training'
+  | 'customerId'
 > &
   Pick<SellFood, 'passes'>
 
 /**
  * Pays a part of an open order, or all that is left of it, and sends to the kitchen what it has not heard of, unless the
- * guest has ordered ahead. The order closes when nothing is left. VALIDATION by field, and the refusals of `sellFood`.
+ * guest has ordered ahead. The order closes when nothing is left. VALIDATION by field, PROMO_CODE, and the refusals of
+ * `sellFood`.
  */
 export async function payFoodOrder(ctx: SignedContext, input: PayFoodOrder): Promise<PaidFoodOrder> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.pay', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
     const order = await holdOpenOrder(ctx, work, input)
-    const paid = await payBill(ctx, work, order, input)
+    const { paid, code } = await payBill(ctx, work, order, input)
     tellOrder(ctx, work, order.id)
-    return audited(work, 'foodOrders.pay', paid)
+    return audited(work, 'foodOrders.pay', paid, code)
   })
 }
 
@@ -45,14 +57,14 @@ export async function sellFoodAtOnce(ctx: SignedContext, input: SellFood): Promi
       // The sale names who buys; nothing is paid of the order later.
       await writeOrder(ctx, work, { ...input, customerId: null })
       const order = await holdOpenOrder(ctx, work, input)
-      const paid = await payBill(ctx, work, order, { ...input, bill: { split: 'rest' } })
+      const { paid, code } = await payBill(ctx, work, order, { ...input, bill: { split: 'rest' } })
       // A sale with passes has told the audit all of it.
-      return passes ? paid : audited(work, 'foodOrders.sell', paid)
+      return passes ? paid : audited(work, 'foodOrders.sell', paid, code)
     })
   return passes ? passesInTurn(ctx, { ...input, passes }, sale) : sale()
 }
 
-async function audited(work: Work, action: string, paid: PaidFoodOrder): Promise<PaidFoodOrder> {
+async function audited(work: Work, action: string, paid: PaidFoodOrder, promoCode?: string): Promise<PaidFoodOrder> {
   const { sale, order } = paid
   await work.audit({
     action,
@@ -62,6 +74,7 @@ async function audited(work: Work, action: string, paid: PaidFoodOrder): Promise
       callNo: order.callNo,
       orderNo: sale.orderNo,
       grossMinor: sale.grossMinor,
+      ...(promoCode !== undefined && { promoCode }),
       currency: sale.currency,
       payments: sale.payments.map(({ method, amountMinor }) => ({ method, amountMinor })),
       ...(order.isTraining && { training: true }),
@@ -75,7 +88,7 @@ async function payBill(
   work: Work,
   order: HeldOrder,
   { bill, ...paying }: Paying & { bill: BillWish },
-): Promise<PaidFoodOrder> {
+): Promise<{ paid: PaidFoodOrder; code?: string }> {
   const { venueId } = ctx
   const { id, service, isTraining } = order
   if (isTraining !== paying.training) refuse('TILL_CLOSED', { details: { training: isTraining } })
@@ -88,7 +101,8 @@ async function payBill(
     return { ...itemOf(part), tax: { code, ppm }, ticketSessionId: ahead }
   })
   const { orderId, passes } = paying
-  const food = { ...paying, items, guestName: order.guestName, buyerId: order.customerId }
+  const byCode = await freeOfCode(ctx, work.tx, { order, parts, paying })
+  const food = { ...paying, items, free: byCode?.free, guestName: order.guestName, buyerId: order.customerId }
   const sale = passes
     ? await sellFoodWithPasses(ctx, work, { ...food, callNo: order.callNo, passes })
     : await sellFood(ctx, work, food)
@@ -107,8 +121,13 @@ async function payBill(
   if (service !== 'preorder') await sendUnsent(ctx, work, id, lines)
   await touchOrder(work.tx, { venueId, id })
   await settle(ctx, work, id)
+  // Behind the till and the store, in the order in which a cancellation locks them. Practice uses nothing up.
+  if (byCode && !isTraining) {
+    const { promo, offMinor } = byCode
+    await usePromo(ctx, work.tx, { orderId, promo, passes: 0, offMinor })
+  }
   const row = (await findFoodOrder(work.tx, { venueId, id })) ?? refuse('NOT_FOUND')
-  return { sale, order: row }
+  return { paid: { sale, order: row }, ...(byCode && { code: byCode.promo.code }) }
 }
 
 /** Ends an open order of which nothing is left to pay: closed when something was paid, cancelled when nothing was. */

@@ -96,6 +96,7 @@ export interface OrderLine extends SoldLine {
   special: SpecialPrice['kind'] | 'package' | null
   parentLineNo: number | null
   packageItemId: string | null
+  offLineNo: number | null
   /** Of a package: whether some of its parts may go and others stay; null: it is none. */
   partsRefundable: boolean | null
   listMinor: number | null
@@ -108,6 +109,7 @@ export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Prom
     select l.order_id as "orderId", l.change_id is null as "ofSale", l.line_no as "lineNo", l.kind, l.ticket_session_id as "ticketSessionId", l.pass_type_id as "passTypeId",
       l.seat_category_id as "seatCategoryId", l.unit_minor as "unitMinor", l.tax_code as "taxCode", l.tax_ppm as "taxPpm",
       l.special, l.list_minor as "listMinor", l.reason, l.parent_line_no as "parentLineNo",
+      l.off_line_no as "offLineNo",
       l.package_item_id as "packageItemId", l.kind = 'food' and exists (
         select from food_bill b
         join food_bill_line i on i.venue_id = b.venue_id and i.food_order_id = b.food_order_id and i.part_no = b.part_no

@@ -130,6 +130,7 @@ export async function insertLines(tx: Tx, { lines, firstLineNo, ...all }: NewLin
         list_minor: line.listMinor ?? null,
         parent_line_no: line.parentLineNo ?? null,
         package_item_id: line.packageItemId ?? null,
+        off_line_no: line.offLineNo ?? null,
         reason: line.reason ?? all.reason,
         actor_id: all.actorId,
         approver_id: all.approverId,

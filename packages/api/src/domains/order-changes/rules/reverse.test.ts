@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { areFreePiecesBack } from './free-pieces.ts'
 import { proposeRefunds, ruleFor } from './refunds.ts'
 import { type AddedLine, adjustmentOf, feesOf, reversalsOf, type SoldLine } from './reverse.ts'
 
@@ -171,4 +172,25 @@ test('the rule with the most hours that are still left holds', () => {
   expect(ruleFor(rules, 0.5)?.id).toBe('0')
   expect(ruleFor(rules, -1)).toBeNull()
   expect(ruleFor([], 5)).toBeNull()
+})
+
+describe('pieces that a code made free', () => {
+  // A pass and food ordered ahead for the same show, under one tax: the discount is the food's alone.
+  const food = line({ lineNo: 2, kind: 'food', passTypeId: null, unitMinor: 7700, leftQty: 2, leftGrossMinor: 15_400 })
+  const free = line({ lineNo: 3, kind: 'discount', passTypeId: null, leftQty: 1, unitMinor: -7700, offLineNo: 2 })
+  const lines = [line({}), { ...food, leftTaxMinor: 1400 }, { ...free, leftGrossMinor: -7700, leftTaxMinor: -700 }]
+
+  test('go back with their line and with no other', () => {
+    expect(reversalsOf(lines, { passes: passes(1, 4), lineNos: [] }).map(({ kind }) => kind)).toEqual(['pass'])
+    const one = reversalsOf(lines, { passes: [], lineNos: [], pieces: [{ lineNo: 2, qty: 1 }] })
+    expect(one).toMatchObject([
+      { reverses: 2, grossMinor: -7700, taxMinor: -700 },
+      { reverses: 3, grossMinor: 3850, taxMinor: 350, offLineNo: 2 },
+    ])
+    expect(areFreePiecesBack(lines, one)).toBe(false)
+    const both = reversalsOf(lines, { passes: [], lineNos: [], pieces: [{ lineNo: 2, qty: 2 }] })
+    expect([sumOf(both), taxOf(both)]).toEqual([-7700, -700])
+    expect(areFreePiecesBack(lines, both)).toBe(true)
+    expect(areFreePiecesBack([line({})], both)).toBe(false)
+  })
 })

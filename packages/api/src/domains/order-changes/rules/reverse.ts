@@ -21,6 +21,8 @@ export interface SoldLine {
   packageItemId?: string | null
   /** It came with the sale itself. */
   ofSale?: boolean
+  /** Of a discount: the one line that it makes cheaper. */
+  offLineNo?: number | null
 }
 
 /** A line to be added: a reversal names its line. */
@@ -45,6 +47,8 @@ export interface AddedLine {
   packageItemId?: string | null
   listMinor?: number | null
   reason?: string | null
+  /** Of a discount, and of its reversal: the one line that it makes cheaper. */
+  offLineNo?: number | null
 }
 
 export interface ChosenPass {
@@ -78,7 +82,7 @@ const groupOf = ({ ticketSessionId, taxCode, taxPpm }: SoldLine | AddedLine) =>
 
 /**
  * The reversals of passes, of pieces of food, of rides and of whole lines without passes. A piece goes back at its own price, less its share of every
- * discount that made goods of its session and tax cheaper; the last pieces take what rounding has left.
+ * discount that made goods of its session and tax cheaper, or its line alone; the last pieces take what rounding has left.
  */
 export function reversalsOf(lines: readonly SoldLine[], { passes, lineNos, pieces: food = [] }: Chosen): AddedLine[] {
   const pieces = new Map(food.map(({ lineNo, qty }) => [lineNo, qty]))
@@ -159,20 +163,25 @@ const reversal = (
   taxMinor: 0 - taxMinor,
   taxCode: line.taxCode,
   taxPpm: line.taxPpm,
+  ...(line.offLineNo != null && { offLineNo: line.offLineNo }),
 })
+
+const lineNoOf = (line: SoldLine | AddedLine) => ('lineNo' in line ? line.lineNo : line.reverses)
 
 function discountsBack(lines: readonly SoldLine[], taken: readonly AddedLine[]): AddedLine[] {
   const back: AddedLine[] = []
   for (const group of new Set(taken.filter(({ kind }) => goods.has(kind)).map(groupOf))) {
     const ofGroup = lines.filter((line) => groupOf(line) === group)
     const cheaper = ofGroup.filter((line) => line.kind === 'discount' && line.leftGrossMinor < 0)
-    // A discount for one kind of pass belongs to passes of that kind, and none of a sale to its rides.
+    // A discount for one kind of pass belongs to passes of that kind, free pieces to the line that sold them, and none of a
+    // sale to its rides.
     const ofDiscount = <Line extends SoldLine | AddedLine>(all: readonly Line[], discount: SoldLine | null) =>
       all.filter(
-        ({ kind, passTypeId }) =>
-          goods.has(kind) &&
-          (!discount?.passTypeId || passTypeId === discount.passTypeId) &&
-          !(discount?.ofSale && kind === 'ride'),
+        (line) =>
+          goods.has(line.kind) &&
+          (!discount?.passTypeId || line.passTypeId === discount.passTypeId) &&
+          (discount?.offLineNo == null || lineNoOf(line) === discount.offLineNo) &&
+          !(discount?.ofSale && line.kind === 'ride'),
       )
     const here = taken.filter((line) => groupOf(line) === group)
     // Shares are never more than the goods that go back cost.

@@ -22,6 +22,7 @@ import {
   nextChangeNo,
   useTill,
 } from '../repo/write.ts'
+import { areFreePiecesBack } from '../rules/free-pieces.ts'
 import type { AddedLine } from '../rules/reverse.ts'
 import { type RefundWish, refundsOf } from './money.ts'
 import type { OrderState } from './order-state.ts'
@@ -126,7 +127,7 @@ export async function writeChange(
     await spendParts(ctx, tx, { orderId: id as string as OrderId, tillSessionId, spent })
   }
   await insertRefunds(tx, { ...money, refunds })
-  if (state === 'cancelled') await giveBackPromo(ctx, tx, orderId)
+  if (state === 'cancelled' || areFreePiecesBack(order.lines, added)) await giveBackPromo(ctx, tx, orderId)
   const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds })
   // A plan tells its guests of all that it does.
   if (!change.offTill) await mailCards(ctx, work, { orderId, currency, cards: giftCards })

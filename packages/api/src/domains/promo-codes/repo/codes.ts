@@ -6,7 +6,7 @@ import {
   type TicketSessionId,
   type VenueId,
 } from '@marquee/contract'
-import type { PromoCodeId, PromoCodeRow, promoChoices } from '@marquee/contract/promo-codes'
+import type { PromoCodeId, PromoCodeRow, PromoOffer, promoChoices } from '@marquee/contract/promo-codes'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -29,15 +29,28 @@ export async function isForSale(tx: Tx, { venueId, productId, passTypeId }: For)
   return rows.length > 0
 }
 
-/** Shows in use with their kinds of passes, as a form offers them. */
+/** Whether the menu has such a product, in use. */
+export async function isOnMenu(tx: Tx, { venueId, id }: { venueId: VenueId; id: string }): Promise<boolean> {
+  const { rows } = await sql`select from food_product
+    where venue_id = ${venueId} and id = ${id} and archived_at is null`.execute(tx)
+  return rows.length > 0
+}
+
+/** Shows in use with their kinds of passes, and the menu, as a form offers them. */
 export async function selectChoices(db: Db, venueId: VenueId): Promise<z.infer<typeof promoChoices>> {
-  const { rows } = await sql<z.input<typeof promoChoices>[number]>`
+  type Shows = z.infer<typeof promoChoices>['shows']
+  const { rows } = await sql<z.input<typeof promoChoices>['shows'][number]>`
     select p.id, p.name, coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'name', y.name, 'byCode', y.by_code)
         order by y.sort, y.id)
       from pass_type y where y.venue_id = p.venue_id and y.product_id = p.id and y.archived_at is null), '[]') as "passTypes"
     from ticket_product p where p.venue_id = ${venueId} and p.archived_at is null order by p.code_key`.execute(db)
   const named = <T extends { name: unknown }>(one: T) => ({ ...one, name: storedLocalText.parse(one.name) })
-  return rows.map((row) => ({ ...named(row), passTypes: row.passTypes.map(named) })) as z.infer<typeof promoChoices>
+  const menu = await sql<z.input<typeof promoChoices>['dishes'][number]>`
+    select id, name from food_product where venue_id = ${venueId} and archived_at is null order by code_key`.execute(db)
+  return {
+    shows: rows.map((row) => ({ ...named(row), passTypes: row.passTypes.map(named) })) as Shows,
+    dishes: menu.rows.map(named) as z.infer<typeof promoChoices>['dishes'],
+  }
 }
 
 interface FoundCode
@@ -46,26 +59,32 @@ interface FoundCode
   maxPerGuest: number | null
   maxPasses: number | null
   passTypeId: PassTypeId | null
+  free: PromoOffer['free']
   channel: Channel | null
   /** The business day in which the venue is. */
   today: string
-  /** The show of the session is one that it is for. */
+  /** The show of the session is one that it is for; without a session, it is for every show. */
   isOfShow: boolean
   /** Places of the session that are kept for it at this moment. */
   kept: { areaNo: number; left: number }[]
 }
 
-/** A code in use by how somebody has written it, seen from a ticket session; undefined: the venue has none. */
+/** A code in use by how somebody has written it, seen from a ticket session or from none; undefined: the venue has none. */
 export async function findCode(
   db: Db | Tx,
-  { venueId, code, ticketSessionId }: { venueId: VenueId; code: string; ticketSessionId: TicketSessionId },
+  { venueId, code, ticketSessionId }: { venueId: VenueId; code: string; ticketSessionId: TicketSessionId | null },
 ): Promise<FoundCode | undefined> {
-  const { rows } = await sql<Omit<FoundCode, 'name'> & { name: unknown }>`
+  type Row = Omit<FoundCode, 'name' | 'free'> & { name: unknown; free: NonNullable<FoundCode['free']> | null }
+  const { rows } = await sql<Row>`
     select c.id, c.code, c.name, c.state, c.ppm, c.amount_minor as "amountMinor", c.pass_type_id as "passTypeId",
       c.channel, c.valid_from as "validFrom", c.valid_to as "validTo", c.max_uses as "maxUses",
       c.max_per_guest as "maxPerGuest", c.max_passes as "maxPasses",
       ${businessDayOf(venueId)} as today,
-      exists (select from ticket_session t where t.venue_id = c.venue_id and t.id = ${ticketSessionId}
+      (select jsonb_build_object('name', d.name, 'qty', c.free_qty, 'variantIds',
+          (select jsonb_agg(v.id order by v.id) from food_variant v
+            where v.venue_id = d.venue_id and v.product_id = d.id))
+        from food_product d where d.venue_id = c.venue_id and d.id = c.food_product_id) as free,
+      ${ticketSessionId}::uuid is null and c.product_id is null and c.pass_type_id is null or exists (select from ticket_session t where t.venue_id = c.venue_id and t.id = ${ticketSessionId}
         and (c.product_id is null or c.product_id = t.product_id)
         and (c.pass_type_id is null or exists (select from pass_type y where y.venue_id = t.venue_id
           and y.id = c.pass_type_id and y.product_id = t.product_id))) as "isOfShow",
@@ -76,7 +95,8 @@ export async function findCode(
     from promo_code c
     where c.venue_id = ${venueId} and c.code_key = fold(${code}) and c.archived_at is null`.execute(db)
   const [row] = rows
-  return row && { ...row, name: storedLocalText.parse(row.name) }
+  const free = row?.free && { ...row.free, name: storedLocalText.parse(row.free.name) }
+  return row && { ...row, name: storedLocalText.parse(row.name), free: free ?? null }
 }
 
 interface CodeKey {

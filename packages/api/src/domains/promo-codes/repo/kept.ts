@@ -64,7 +64,7 @@ export async function selectKeepChoices(
     join venue v on v.id = r.venue_id
     join ticket_session t on t.venue_id = r.venue_id and t.state in ('on_sale', 'paused')
       and t.sales_until > clock_timestamp()
-      and (r.product_id is null or t.product_id = r.product_id)
+      and r.food_product_id is null and (r.product_id is null or t.product_id = r.product_id)
       and (r.pass_type_id is null or exists (select from pass_type y where y.venue_id = r.venue_id
         and y.id = r.pass_type_id and y.product_id = t.product_id))
     join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id
@@ -99,7 +99,7 @@ export async function findKeepable(
   }>`
     select least(e.at, t.sales_until) as until, least(e.at, t.sales_until) > clock_timestamp() as "isAhead",
       t.state in ('on_sale', 'paused') and t.sales_until > clock_timestamp() as "isSold",
-      (r.product_id is null or t.product_id = r.product_id)
+      r.food_product_id is null and (r.product_id is null or t.product_id = r.product_id)
         and (r.pass_type_id is null or exists (select from pass_type y where y.venue_id = r.venue_id
           and y.id = r.pass_type_id and y.product_id = t.product_id)) as "isOfCode",
       exists (select from capacity_pool c where c.venue_id = t.venue_id and c.ticket_session_id = t.id

@@ -11,7 +11,10 @@ import { countUse, findCode, giveBackUse, insertUse, selectCounts } from '../rep
 /** A code with the sale that it is to be used for. */
 export interface PromoWish {
   code: string
-  ticketSessionId: TicketSessionId
+  /** null: no passes are sold, and the food is for no show. */
+  ticketSessionId: TicketSessionId | null
+  /** Food is sold, and the code is for it. */
+  food?: boolean
   channel: Channel
   guest: { phone?: string | undefined; email?: string | undefined }
 }
@@ -54,7 +57,7 @@ export async function findGood(
   { path, ...wish }: PromoWish & { path: string },
 ): Promise<PromoForSale> {
   const { venueId } = ctx
-  const { code, ticketSessionId, channel, guest } = wish
+  const { code, ticketSessionId, channel, guest, food = false } = wish
   const found = await findCode(db, { venueId, code, ticketSessionId })
   if (!found) return refusePromo('unknown', { path })
   const { state, today, validFrom, validTo, isOfShow, channel: only, ...promo } = found
@@ -62,6 +65,8 @@ export async function findGood(
   if (validFrom !== null && today < validFrom) refusePromo('early', { path, date: validFrom })
   if (validTo !== null && today > validTo) refusePromo('late', { path, date: validTo })
   if (only !== null && only !== channel) refusePromo('channel', { path, channel: only })
+  if (promo.free !== null && !food) refusePromo('food', { path })
+  if (promo.free === null && food) refusePromo('noFood', { path })
   if (!isOfShow) refusePromo('show', { path })
   const guests = guestsOf(ctx, guest)
   const used = await selectCounts(db, { venueId, id: promo.id, guests: ['', ...guests] })

@@ -130,6 +130,7 @@ export function auditOf({ procedure, input, promo }: Making, row: PassesSold, or
       ticketSession: input.ticketSessionId,
       passes: row.passes.issued.length,
       ...(input.food && { callNo: input.food.callNo }),
+      ...(input.food?.free && { promoCode: input.food.free.reason }),
       ...(row.rides.length > 0 && { rides: row.rides.reduce((sum, { qty }) => sum + qty, 0) }),
       grossMinor: row.grossMinor,
       ...forLess(row),

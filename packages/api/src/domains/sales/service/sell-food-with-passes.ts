@@ -53,7 +53,7 @@ export async function passesInTurn<T>(
 export async function sellFoodWithPasses(
   ctx: SignedContext,
   work: Work,
-  { commandId, callNo, items, tipMinor, passes, guestName, payments, ...sale }: Together,
+  { commandId, callNo, items, free, tipMinor, passes, guestName, payments, ...sale }: Together,
 ): Promise<SaleResult> {
   const { orderId, expectedDueMinor, training } = sale
   const { ticketSessionId, holdId, priceVersion } = passes
@@ -69,7 +69,7 @@ export async function sellFoodWithPasses(
     training,
     guest: guestName ? { name: guestName } : {},
     ...(sale.customerId && { customerId: sale.customerId }),
-    food: { callNo, items, tipMinor },
+    food: { callNo, items, tipMinor, ...(free && { free }) },
   }
   try {
     const held = holdId === null ? null : await takeOutOfHold(ctx, work.tx, { ...input, holdId })

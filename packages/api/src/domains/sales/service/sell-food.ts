@@ -17,9 +17,10 @@ import { findOwnTillKind, spendParts, withParts } from '../../tills/service/part
 import { cardsForSale, payWithCards } from '../../vouchers/service/for-sale.ts'
 import { selectPriceVersion } from '../repo/price-version.ts'
 import type { NewPayment, Sale } from '../repo/sale.ts'
-import { type Bill, makeBill, type Wishes } from '../rules/bill.ts'
+import { type Bill, makeBill } from '../rules/bill.ts'
 import type { FoodItem } from '../rules/lines/food.ts'
-import { grossOf, noTax, Unsellable } from '../rules/lines/line.ts'
+import { besideWishes, type FoodBeside } from '../rules/lines/food-beside.ts'
+import { grossOf, Unsellable } from '../rules/lines/line.ts'
 import { customerOf } from './customer.ts'
 import { type Payment, requirePayments } from './payments.ts'
 import { writeAlone } from './sell-vouchers.ts'
@@ -31,6 +32,8 @@ export interface FoodSale {
   orderId: OrderId
   items: readonly FoodItem[]
   discount?: SaleDiscount | undefined
+  /** Pieces that a code makes free; then there is no discount beside it. */
+  free?: FoodBeside['free']
   tipMinor: number
   payments: readonly Payment[]
   /** What the guest was told: PRICE_CHANGED with the sum of now when it is another. */
@@ -138,14 +141,9 @@ export async function sellFood(ctx: SignedContext, { tx }: Work, food: FoodSale)
   }
 }
 
-function billOf({ items, discount, tipMinor }: FoodSale): Bill {
-  const wishes: Wishes = {
-    food: { items },
-    ...(discount && { discount }),
-    ...(tipMinor > 0 && { tip: { amountMinor: tipMinor, tax: { code: noTax, ppm: 0 } } }),
-  }
+function billOf({ discount, ...food }: FoodSale): Bill {
   try {
-    return makeBill(wishes)
+    return makeBill({ ...besideWishes(food), ...(discount && { discount }) })
   } catch (error) {
     if (error instanceof Unsellable) refuseField(error.path, error.why)
     throw error

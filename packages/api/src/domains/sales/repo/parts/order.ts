@@ -45,6 +45,7 @@ export const orderTypes = {
   packageItems: 'uuid[]',
   packages: 'uuid[]',
   packageRevs: 'integer[]',
+  offLines: 'integer[]',
   payments: 'uuid[]',
   methods: 'text[]',
   methodIds: 'uuid[]',
@@ -97,6 +98,7 @@ export const orderValues = (sale: Sale): Record<keyof typeof orderTypes, unknown
   packageItems: sale.lines.map((line) => line.packageItemId),
   packages: sale.lines.map((line) => line.package?.id ?? null),
   packageRevs: sale.lines.map((line) => line.package?.rev ?? null),
+  offLines: sale.lines.map((line) => line.offLineNo),
   payments: sale.payments.map((payment) => payment.id),
   methods: sale.payments.map((payment) => payment.method),
   methodIds: sale.payments.map((payment) => payment.methodId),
@@ -185,13 +187,14 @@ const behindTill = (till: string, p: Places<typeof everySale>): string => `
   ), lines as (
     insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, seat_category_id, qty,
       unit_minor, net_minor, tax_minor, gross_minor, currency, tax_code, tax_ppm, price_rule_id, price_why, reason,
-      special, list_minor, parent_line_no, package_item_id, package_id, package_rev, actor_id, approver_id)
+      special, list_minor, parent_line_no, package_item_id, package_id, package_rev, off_line_no, actor_id,
+      approver_id)
     select ${p.venue}, ${p.order}, unnest(${p.lineNos}), unnest(${p.kinds}), unnest(${p.lineSessions}),
       unnest(${p.linePassTypes}), unnest(${p.categories}), unnest(${p.quantities}), unnest(${p.units}),
       unnest(${p.nets}), unnest(${p.taxes}), unnest(${p.grosses}), ${p.currency}, unnest(${p.taxCodes}),
       unnest(${p.taxPpms}), unnest(${p.rules}), unnest(${p.whys}), unnest(${p.reasons}),
       unnest(${p.specials}), unnest(${p.lists}), unnest(${p.parents}), unnest(${p.packageItems}),
-      unnest(${p.packages}), unnest(${p.packageRevs}),
+      unnest(${p.packages}), unnest(${p.packageRevs}), unnest(${p.offLines}),
       ${p.actor}, ${p.approver}
     from ord
   ), pays as (

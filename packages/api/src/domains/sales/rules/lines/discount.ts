@@ -2,8 +2,16 @@ import { discountShares, type PassTypeId } from '@marquee/contract'
 import { type AmountWish, amountOf } from './amount.ts'
 import { type BillLine, grossOf, type LineMaker, lineOf, Unsellable } from './line.ts'
 
-/** What is taken off the goods, and why. */
-export type DiscountWish = AmountWish & {
+/** Whole pieces of a line of food that a code makes free. `item`: which of the lines of food that are no part of a package. */
+interface FreePieces {
+  item: number
+  qty: number
+}
+
+/** What is taken off the goods, and why: off all of them, or pieces of food. */
+export type DiscountWish = OffGoods | { free: readonly FreePieces[]; reason: string }
+
+type OffGoods = AmountWish & {
   reason: string
   /** Off passes of this kind alone. */
   only?: PassTypeId | null
@@ -12,10 +20,37 @@ export type DiscountWish = AmountWish & {
 }
 
 /**
- * One line for each tax of what it is taken off, so that the tax goes down with the price (`discountShares`).
- * `Unsellable` for more than the goods cost.
+ * One line for each tax of what it is taken off, so that the tax goes down with the price (`discountShares`), or one for
+ * each line of food with free pieces. `Unsellable` for more than the goods cost.
  */
-export const discountLines: LineMaker<DiscountWish> = (wish, before) => {
+export const discountLines: LineMaker<DiscountWish> = (wish, before) =>
+  'free' in wish ? freeLines(wish, before) : offGoods(wish, before)
+
+const freeLines: LineMaker<Extract<DiscountWish, { free: unknown }>> = ({ free, reason }, before) => {
+  const food = before.filter(({ kind, parentLineNo }) => kind === 'food' && parentLineNo === null)
+  const lines = free.flatMap(({ item, qty }) => {
+    const line = food[item]
+    if (!line || qty > line.qty) throw new Unsellable('promoCode')
+    return discountShares([taxedOf(line)], qty * line.unitMinor)
+  })
+  return {
+    lines: lines.map(({ line, shareMinor, taxOffMinor }, index) =>
+      lineOf({
+        lineNo: before.length + 1 + index,
+        kind: 'discount',
+        qty: 1,
+        unitMinor: -shareMinor,
+        taxMinor: 0 - taxOffMinor,
+        tax: { code: line.taxCode, ppm: line.taxPpm },
+        ticketSessionId: line.ticketSessionId,
+        offLineNo: line.lineNo,
+        reason,
+      }),
+    ),
+  }
+}
+
+const offGoods: LineMaker<OffGoods> = (wish, before) => {
   const { only = null } = wish
   // A ride costs what the list of rides says.
   const goods = before.filter(({ kind, passTypeId }) => kind !== 'ride' && (only === null || passTypeId === only))
@@ -46,6 +81,11 @@ interface Taxed {
   grossMinor: number
   taxMinor: number
   taxPpm: number
+}
+
+const taxedOf = (line: BillLine): Taxed => {
+  const { grossMinor, taxMinor, taxPpm } = line
+  return { line, grossMinor, taxMinor, taxPpm }
 }
 
 // A discount belongs to the session and the tax of what it makes cheaper.

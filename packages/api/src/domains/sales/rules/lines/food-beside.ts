@@ -1,3 +1,4 @@
+import type { DiscountWish } from './discount.ts'
 import type { FoodItem } from './food.ts'
 import { noTax, type Tax } from './line.ts'
 
@@ -6,15 +7,19 @@ export interface FoodBeside {
   callNo: number
   items: readonly FoodItem[]
   tipMinor: number
+  /** Pieces that a code makes free. */
+  free?: Extract<DiscountWish, { free: unknown }> | undefined
 }
 
 interface BesideWishes {
   food: { items: readonly FoodItem[] }
+  discount?: DiscountWish
   tip?: { amountMinor: number; tax: Tax }
 }
 
 /** The kinds of lines that food adds to a sale of passes. */
-export const besideWishes = ({ items, tipMinor }: FoodBeside): BesideWishes => ({
+export const besideWishes = ({ items, tipMinor, free }: Omit<FoodBeside, 'callNo'>): BesideWishes => ({
   food: { items },
+  ...(free && { discount: free }),
   ...(tipMinor > 0 && { tip: { amountMinor: tipMinor, tax: { code: noTax, ppm: 0 } } }),
 })

@@ -44,6 +44,8 @@ export interface BillLine {
   packageItemId: PackageItemId | null
   /** Of the line of a package: which version of which was sold. */
   package: { id: PackageId; rev: number } | null
+  /** Of a discount: the one line that it makes cheaper. */
+  offLineNo: number | null
 }
 
 /** One person-bearing piece: on which line it stands and where it is. */
@@ -104,6 +106,7 @@ type Priced = Pick<BillLine, 'lineNo' | 'kind' | 'qty' | 'unitMinor'> & { tax: T
       | 'parentLineNo'
       | 'packageItemId'
       | 'package'
+      | 'offLineNo'
     >
   >
 
@@ -125,6 +128,7 @@ export function lineOf({ tax, ...priced }: Priced): BillLine {
     parentLineNo: null,
     packageItemId: null,
     package: null,
+    offLineNo: null,
   }
   return {
     ...none,
