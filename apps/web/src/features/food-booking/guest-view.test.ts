@@ -4,7 +4,7 @@ import type { Product } from './model/menu.ts'
 import { guestViewOf } from './use-guest-display.ts'
 
 const name = (en: string) => ({ en, tr: '' })
-const noSum = { goodsMinor: 0, offMinor: 0, dueMinor: 0, pieces: 0, isBroken: false }
+const noSum = { goodsMinor: 0, offMinor: 0, dueMinor: 0, pieces: 0, lacksDish: false, isBroken: false }
 const burger = {
   ...{
     kind: 'simple',

@@ -190,6 +190,28 @@ describe('a counter that has lost the server', () => {
     expect(calls.filter(([path]) => /open|sell/.test(path))).toEqual([])
   })
 
+  test('takes no code, says so, and sells when the code is taken out', async () => {
+    const { user } = await openOffline({
+      'promoCodes.check': () => ({
+        ...{ code: 'TEA1', name: { en: 'Tea', tr: '' }, ppm: null, amountMinor: null, passTypeId: null },
+        ...{ free: { name: { en: 'Tea', tr: '' }, variantIds: [tea], qty: 1 }, needsGuest: false, kept: [] },
+      }),
+    })
+    await user.click(await tile(/^Tea/))
+    await user.click(await screen.findByRole('button', { name: 'Promo code' }))
+    await user.type(await screen.findByLabelText(/^Code/), 'TEA1')
+    await user.click(screen.getByRole('button', { name: 'Use code' }))
+    await screen.findByRole('button', { name: 'Code TEA1 · 1 × Tea free' })
+    line(false)
+    await within(basket()).findByText('Promo codes need the server.')
+    await user.keyboard('{F8}')
+    expect(screen.queryByRole('dialog', { name: 'Take payment' })).toBeNull()
+    await user.click(within(basket()).getByRole('button', { name: 'Remove code' }))
+    await waitFor(() => expect(within(basket()).queryByText('Promo codes need the server.')).toBeNull())
+    await user.keyboard('{F8}')
+    await screen.findByRole('dialog', { name: 'Take payment' })
+  })
+
   test('does not sell what a discount, another service or a lost answer needs the server for, and says what helps', async () => {
     const { user } = await openOffline({
       'foodOrders.sell': () => {

@@ -19,7 +19,7 @@ interface Reduction {
 export function offOf(goods: readonly Goods[], { discount, promo }: Reduction) {
   const goodsMinor = goods.reduce((sum, { minor }) => sum + minor, 0)
   const offMinor = promo ? freeMinor(goods, promo) : discount ? discountMinor(goodsMinor, discount) : 0
-  return { goodsMinor, offMinor, lacksDish: promo !== null && offMinor === 0 }
+  return { goodsMinor, offMinor, lacksDish: Boolean(promo) && offMinor === 0 }
 }
 
 const discountMinor = (goodsMinor: number, discount: SaleDiscount) =>

@@ -20,7 +20,7 @@ export function hindrancesOf({ basket, strict, isTaken, wasSent }: About): Hindr
     target: basket.target !== null,
     taken: isTaken,
     passes: basket.passes !== null,
-    promo: basket.promo !== null,
+    promo: Boolean(basket.promo),
     reduced: basket.discount !== null || basket.tipMinor > 0,
     service: basket.target === null && basket.service !== 'counter' && basket.service !== 'pickup',
     strict: basket.lines.some(({ wish }) => isStrict(wish, strict)),

@@ -9,10 +9,14 @@ import { findGood } from './for-sale.ts'
 /** What a code would do for a sale, for people who take money; FORBIDDEN for others. PROMO_CODE with why not. */
 export async function checkForSeller(
   ctx: SignedContext,
-  { ticketSessionId = null, ...wish }: z.output<typeof checkPromoCodeInput>,
+  { ticketSessionId, ...wish }: z.output<typeof checkPromoCodeInput>,
 ): Promise<PromoOffer> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
-  const found = await findGood(ctx, ctx.services.db, { ...wish, ticketSessionId, path: 'code' })
+  const found = await findGood(ctx, ctx.services.db, {
+    ...wish,
+    ticketSessionId: ticketSessionId ?? null,
+    path: 'code',
+  })
   const { code, name, ppm, amountMinor, passTypeId, free, maxPerGuest, kept } = found
   return { code, name, ppm, amountMinor, passTypeId, free, kept, needsGuest: maxPerGuest !== null }
 }
