@@ -1,6 +1,6 @@
 import type { TicketSessionId } from '@marquee/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalOf, type SignedIn } from '../../testing/index.ts'
+import { makeTicketSession, openTill, refusalOf, type SignedIn } from '../../testing/index.ts'
 import { type FoodBench, foodBench, sellOf } from '../food-orders/testing/bench.ts'
 import { makeVendor, once } from '../purchases/testing/orders.ts'
 import { endSession } from './testing/cases.ts'
@@ -70,4 +70,41 @@ test('a share of food is of one session before that of an event, and of no kind 
   expect((await set(150_000, { sessionId: own.id })).terms).toHaveLength(2)
   const wrong = set(100_000, { passTypeId: passTypes[0]?.id })
   expect(await refusalOf(wrong)).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'passTypeId' }] })
+})
+
+test('a dish that a code made free lowers the share of food, and none of the pass beside it', async () => {
+  const { db } = bench.api.database
+  const { manager } = bench
+  await openTill(db, { venue: bench.api.venue, userId: manager.user.id })
+  const show = await makeTicketSession(db, { venue: bench.api.venue, taxPpm: 100_000 })
+  const { startsAt } = (await clerk().shows()).find(({ id }) => id === show.id) ?? {}
+  const soup = await bench.dish(7700, { channels: ['preorder'], taxCode: show.taxCode })
+  const figures = await owner.caller.foodProducts.figures()
+  const foodProductId = figures.find(({ id }) => id === soup)?.productId ?? null
+  const name = { en: 'Soup', tr: 'Çorba' }
+  const { code } = await manager.caller.promoCodes.create({ code: 'SOUP', name, foodProductId, freeQty: 1 })
+  await manager.caller.foodOrders.sell(
+    sellOf([{ variantId: soup }], 45_000, {
+      ...card(45_000),
+      ...{ service: 'preorder', wantedAt: startsAt ?? null, guestName: 'Can', promoCode: code },
+      ticketSessionId: show.id as TicketSessionId,
+      passes: {
+        ticketSessionId: show.id as TicketSessionId,
+        items: [{ passTypeId: show.adult, seatNos: [0] }],
+        priceVersion: show.priceVersion,
+      },
+    }),
+  )
+  const vendorId = await makeVendor(owner.caller, { kind: 'partner' })
+  const { vendorShares } = owner.caller
+  await vendorShares.set({ ...once(), vendorId, sharePpm: 300_000, sessionId: show.id as TicketSessionId })
+  const ofFood = { vendorId, kind: 'food' as const, sharePpm: 250_000, sessionId: show.id as TicketSessionId }
+  await vendorShares.set({ ...once(), ...ofFood })
+  const day = await endSession(bench.api, show.id, 4)
+  const { lines } = await vendorShares.preview({ vendorId, fromOn: day, toOn: day })
+  // 450.00 with 10 % tax are 409.09 without, of which 30 % are 122.73; of the soup nothing is left.
+  expect(lines).toMatchObject([
+    { kind: 'pass', qty: 1, baseMinor: 40_909, shareMinor: 12_273 },
+    { kind: 'food', qty: 1, baseMinor: 0, shareMinor: 0 },
+  ])
 })
