@@ -100,8 +100,11 @@ describe('a code that makes a dish free', () => {
     expect((await manager().orders.get({ id: input.orderId })).lines).toMatchObject([
       { kind: 'food', lineNo: 1, grossMinor: 11_000, taxMinor: 1000 },
       { kind: 'food', lineNo: 2, grossMinor: 15_400, taxMinor: 1400 },
-      { kind: 'discount', lineNo: 3, qty: 1, grossMinor: -7700, taxMinor: -700, text: { en: code.code } },
+      { kind: 'discount', lineNo: 3, qty: 1, grossMinor: -7700, taxMinor: -700 },
     ])
+    // The receipt says which code it was, and what it made free.
+    const [, teas, off] = (await manager().orders.get({ id: input.orderId })).lines
+    expect(off?.text).toEqual({ en: `${code.code} · ${teas?.text.en}`, tr: `${code.code} · ${teas?.text.tr}` })
     const after = await accounts()
     const moved = (account: string) => after(account) - before(account)
     expect([moved('4010'), moved('4900'), moved('1000')]).toEqual([-24_000, 7000, 18_700])

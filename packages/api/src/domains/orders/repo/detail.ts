@@ -2,6 +2,7 @@ import { type OrderDetail, type OrderId, storedLocalText, type VenueId } from '@
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { isAdjustment } from '../../../core/adjustment.ts'
+import { promoText } from '../../../core/promo-text.ts'
 import { rideText } from '../../../core/ride-text.ts'
 import type { Tx } from '../../../door/work.ts'
 
@@ -101,14 +102,13 @@ const sessionOf = (found: { sessionId: string; startsAt: string | null; product:
     startsAt: found.startsAt,
   }) as PassOrigin['session']
 
-// A discount is called by the code that it came by, as the code was then, a membership by its plan, a package as it was
+// A discount is called by the code that it came by and the dish that it made free, a membership by its plan, a package as it was
 // when it was sold, and food by the line of its order.
 const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name from membership m
     join membership_plan p on p.venue_id = m.venue_id and p.id = m.plan_id
     where m.venue_id = l.venue_id and m.order_id = l.order_id and m.line_no = coalesce(l.reverses_line_no, l.line_no)
     limit 1)
-  when 'discount' then (select jsonb_build_object('en', u.code, 'tr', u.code)
-  from promo_use u where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = l.reason) when 'package' then (select k.content -> 'name' from order_line o
+  when 'discount' then ${promoText(sql`l.reason`)} when 'package' then (select k.content -> 'name' from order_line o
     join package_version k on k.venue_id = o.venue_id and k.package_id = o.package_id and k.rev = o.package_rev
     where o.venue_id = l.venue_id and o.order_id = l.order_id and o.line_no = coalesce(l.reverses_line_no, l.line_no))
   when 'food' then (select f.name from food_bill b
