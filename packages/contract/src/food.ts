@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idOf } from './ids.ts'
+import { foodVariantId, idOf, modifierOptionId } from './ids.ts'
 import { baseUnits, inventoryItemId } from './inventory.ts'
 import { storedLocalText } from './local-text.ts'
 import {
@@ -29,15 +29,15 @@ import { text } from './text.ts'
 
 // What the venue serves. Stock is that of the inventory: an ingredient is an item with what the kitchen knows of it.
 
+export { foodVariantId, modifierOptionId }
+
 export const kitchenStationId = idOf('kitchen_station')
 export const foodCategoryId = idOf('food_category')
 export const ingredientId = idOf('ingredient')
 export const foodProductId = idOf('food_product')
-export const foodVariantId = idOf('food_variant')
 export const foodRecipeId = idOf('food_recipe')
 export const recipeVersionId = idOf('food_recipe_version')
 export const modifierGroupId = idOf('food_modifier_group')
-export const modifierOptionId = idOf('food_modifier_option')
 export const comboChoiceId = idOf('food_combo_choice')
 export type KitchenStationId = z.infer<typeof kitchenStationId>
 export type FoodCategoryId = z.infer<typeof foodCategoryId>

@@ -57,6 +57,8 @@ export const invoiceId = idOf('invoice')
 export const giftCardId = idOf('gift_card')
 export const packageId = idOf('package')
 export const packageItemId = idOf('package_item')
+export const foodVariantId = idOf('food_variant')
+export const modifierOptionId = idOf('food_modifier_option')
 export const areaId = idOf('area')
 export const vehicleClassId = idOf('vehicle_class')
 

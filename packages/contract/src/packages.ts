@@ -4,6 +4,8 @@ import { channels, rideDirections } from './choices.ts'
 import {
   areaId,
   commandId,
+  foodVariantId,
+  modifierOptionId,
   packageId,
   packageItemId,
   passTypeId,
@@ -19,6 +21,11 @@ import { instant, localDate } from './time.ts'
 const minor = z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig')
 const people = z.int('field.number').min(1, 'field.tooSmall').max(1000, 'field.tooBig')
 
+/** What is chosen of a dish once and for all. */
+const chosenOption = z.strictObject({
+  optionId: modifierOptionId,
+  qty: z.int('field.number').min(1, 'field.tooSmall').max(50, 'field.tooBig').default(1),
+})
 const item = {
   kind: z.enum(packageItemKinds, 'field.invalid'),
   /** Of a pass; of a ride whose price holds, where it is not everybody's. */
@@ -29,6 +36,10 @@ const item = {
   areaId: areaId.nullable().default(null),
   /** Of a ride: what alone carries them; null: whatever goes. */
   vehicleClassId: vehicleClassId.nullable().default(null),
+  /** Of a dish: which one of the menu. */
+  variantId: foodVariantId.nullable().default(null),
+  /** Of a dish: what is chosen with it. */
+  modifiers: z.array(chosenOption).max(20, 'field.tooLong').default([]),
   /** Of the items with the same number the guest chooses one. */
   choiceGroup: z.int('field.number').min(1, 'field.tooSmall').max(20, 'field.tooBig').nullable(),
   qty: z.int('field.number').min(1, 'field.tooSmall').max(100, 'field.tooBig'),
@@ -89,6 +100,15 @@ export type PackageRow = z.infer<typeof packageRow>
 export const packageChange = z.object({ id: packageId })
 export const listPackagesInput = z.strictObject({ retired: z.boolean().default(false) })
 
+/** A dish of a package as the menu has it for a show. */
+const dishOnSale = z.object({
+  itemId: packageItemId,
+  /** What one costs alone with what is chosen; null: it cannot be had for the show. */
+  listMinor: z.int().nullable(),
+  taxPpm: z.int(),
+  /** How many can be had; null: no limit is known. */
+  left: z.int().nullable(),
+})
 /** A package as sellers see it: with what the basket needs to price it. */
 export const packageOnSale = packageRow
   .pick({
@@ -105,6 +125,7 @@ export const packageOnSale = packageRow
     items: true,
     rev: true,
   })
+  .extend({ dishes: z.array(dishOnSale).optional() })
   .describe('A package that the session may be sold with')
 export type PackageOnSale = z.infer<typeof packageOnSale>
 
@@ -142,3 +163,24 @@ export const packageRides = z.object({
   ),
 })
 export type PackageRides = z.infer<typeof packageRides>
+
+/** The dishes that may be put into a package, in the order of the menu, each with what may be chosen with it. */
+export const packageDishes = z.array(
+  z.object({
+    variantId: foodVariantId,
+    name: storedLocalText,
+    priceMinor: z.int(),
+    groups: z.array(
+      z.object({
+        name: storedLocalText,
+        minChoices: z.int(),
+        maxChoices: z.int(),
+        freeChoices: z.int(),
+        options: z.array(
+          z.object({ id: modifierOptionId, name: storedLocalText, extraMinor: z.int(), maxEach: z.int() }),
+        ),
+      }),
+    ),
+  }),
+)
+export type PackageDishes = z.infer<typeof packageDishes>

@@ -2098,12 +2098,14 @@ export interface PackageItem {
   extra_minor: number;
   id: string;
   kind: string;
+  modifiers: Generated<Json>;
   optional: boolean;
   package_id: string;
   pass_type_id: string | null;
   per: string;
   place: number;
   qty: number;
+  variant_id: string | null;
   vehicle_class_id: string | null;
   venue_id: string;
 }

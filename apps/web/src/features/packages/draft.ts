@@ -8,6 +8,7 @@ import type {
   RideDirection,
   TicketProductId,
 } from '@marquee/contract'
+import type { FoodVariantId } from '@marquee/contract/food'
 import type { AreaId, VehicleClassId } from '@marquee/contract/transport'
 import { readAmount, writeAmount } from '../../lib/amount.ts'
 
@@ -23,6 +24,10 @@ export interface DraftItem {
   /** Of a ride: in which area alone, and by which vehicles; '': any. */
   areaId: string
   vehicleClassId: string
+  /** Of a dish: which one; '': none is chosen yet. */
+  variantId: string
+  /** Of a dish: what is chosen with it. */
+  modifiers: PackageInput['items'][number]['modifiers']
   qty: string
   per: 'order' | 'person'
   /** always: in every package · optional: when it is wanted · 1 to 9: one of this choice. */
@@ -51,10 +56,11 @@ export interface Draft {
 
 let keys = 0
 /** A part that is filled in next. */
-export function newItem(kind: 'pass' | 'ride' = 'pass'): DraftItem {
+export function newItem(kind: 'pass' | 'ride' | 'food' = 'pass'): DraftItem {
   keys += 1
   return {
     ...{ key: `new-${keys}`, kind, passTypeId: '', direction: 'to', areaId: '', vehicleClassId: '' },
+    ...{ variantId: '', modifiers: [] },
     ...{ qty: '1', per: 'order', rule: 'always', share: '', extra: '' },
   }
 }
@@ -106,6 +112,8 @@ export function draftOf(row: PackageRow, { currency, language }: Money): Draft {
       direction: item.direction ?? 'to',
       areaId: item.areaId ?? '',
       vehicleClassId: item.vehicleClassId ?? '',
+      variantId: item.variantId ?? '',
+      modifiers: item.modifiers,
       qty: String(item.qty),
       per: item.per,
       rule: item.choiceGroup === null ? (item.optional ? 'optional' : 'always') : String(item.choiceGroup),
@@ -141,16 +149,19 @@ export function inputOf(draft: Draft, currency: string): PackageInput {
     showOnWebsite: draft.showOnWebsite,
     items: draft.items.map(({ id, kind, passTypeId, direction, qty, per, rule, share, extra, ...scope }) => {
       const isRide = kind === 'ride'
+      const isDish = kind === 'food'
       const optional = rule === 'optional'
       const choiceGroup = optional || rule === 'always' ? null : Number(rule)
       const mayCostMore = isFixed && (optional || choiceGroup !== null)
       return {
         ...(id && { id }),
         kind,
-        passTypeId: (passTypeId || null) as PassTypeId | null,
+        passTypeId: (isDish ? null : passTypeId || null) as PassTypeId | null,
         direction: isRide ? direction : null,
         areaId: (isRide && scope.areaId ? scope.areaId : null) as AreaId | null,
         vehicleClassId: (isRide && scope.vehicleClassId ? scope.vehicleClassId : null) as VehicleClassId | null,
+        variantId: (isDish && scope.variantId ? scope.variantId : null) as FoodVariantId | null,
+        modifiers: isDish ? scope.modifiers : [],
         choiceGroup,
         qty: whole(qty) ?? 0,
         per,

@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { type Draft, draftOf, inputOf, newDraft, newItem } from './draft.ts'
 import { ItemRows } from './item-rows.tsx'
 import { Preview } from './preview.tsx'
-import { useAlone, usePackageChanges, useProducts, useRides } from './queries.ts'
+import { useAlone, useDishes, usePackageChanges, useProducts, useRides } from './queries.ts'
 import { sharedOut } from './worth.ts'
 
 const noRides = { areas: [], classes: [], prices: [] }
@@ -26,7 +26,8 @@ export function Editor({ row, onClose }: { row: PackageRow | null; onClose: () =
   const [draft, setDraft] = useState<Draft>(start)
   const [said, setSaid] = useState<{ failure: Failure | null; attempt: number }>({ failure: null, attempt: 0 })
   const rides = useRides().data ?? noRides
-  const alone = { passes: useAlone(draft.productId).data ?? [], rides: rides.prices }
+  const dishes = useDishes().data ?? []
+  const alone = { passes: useAlone(draft.productId).data ?? [], rides: rides.prices, dishes }
   const input = inputOf(draft, currency)
   const types = products.data?.find((product) => product.id === draft.productId)?.passTypes ?? []
   const isByPerson = draft.items.some(({ per }) => per === 'person')
@@ -135,12 +136,13 @@ export function Editor({ row, onClose }: { row: PackageRow | null; onClose: () =
         draft={draft}
         types={types.filter(({ archivedAt }) => archivedAt === null)}
         rides={rides}
+        dishes={dishes}
         currency={currency}
         errorAt={errorAt}
         onChange={(items) => change({ items })}
         onShare={() => setDraft(sharedOut(draft, alone, { currency, language }))}
       />
-      <Preview input={input} alone={alone} types={types} rides={rides} currency={currency} />
+      <Preview input={input} alone={alone} types={types} rides={rides} dishes={dishes} currency={currency} />
       {isByPerson && (
         <div className="grid grid-cols-2 gap-3">
           <Field label={t('packages:field.minPeople')} error={errorAt('minPeople')} optional>

@@ -1,9 +1,11 @@
-import { inLanguage, type PackageRides, type PassTypeRow } from '@marquee/contract'
+import { inLanguage, type PackageDishes, type PackageRides, type PassTypeRow } from '@marquee/contract'
 import { Button, Field, FieldGroup, IconButton, Select, TextInput } from '@marquee/ui'
 import Bus from 'lucide-react/icons/bus'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
+import Utensils from 'lucide-react/icons/utensils'
 import { useTexts } from '../../lib/use-texts.ts'
+import { DishField, DishOptions } from './dish-item.tsx'
 import { type Draft, type DraftItem, newItem } from './draft.ts'
 import { RideScopeFields, RideWaysField } from './ride-item.tsx'
 
@@ -12,6 +14,8 @@ interface ItemRowsProps {
   types: readonly Pick<PassTypeRow, 'id' | 'name'>[]
   /** What rides there are; without areas none can be sold. */
   rides: Pick<PackageRides, 'areas' | 'classes'>
+  /** What dishes there are; without any none can be sold. */
+  dishes: PackageDishes
   currency: string
   errorAt: (path: string) => string | undefined
   onChange: (items: DraftItem[]) => void
@@ -22,7 +26,7 @@ interface ItemRowsProps {
 const choices = ['1', '2', '3']
 
 /** The parts of a package, a row each. */
-export function ItemRows({ draft, types, rides, currency, errorAt, onChange, onShare }: ItemRowsProps) {
+export function ItemRows({ draft, types, rides, dishes, currency, errorAt, onChange, onShare }: ItemRowsProps) {
   const { t, language } = useTexts('packages')
   const { items } = draft
   const isFixed = draft.priceMode === 'fixed'
@@ -62,6 +66,8 @@ export function ItemRows({ draft, types, rides, currency, errorAt, onChange, onS
                 </Field>
                 {item.kind === 'ride' ? (
                   <RideWaysField item={item} errorAt={of} onChange={(more) => set(item.key, more)} />
+                ) : item.kind === 'food' ? (
+                  <DishField item={item} dishes={dishes} errorAt={of} onChange={(more) => set(item.key, more)} />
                 ) : (
                   <Field label={t('packages:item.pass')} error={of('passTypeId')} className="sm:col-span-4">
                     <Select
@@ -105,6 +111,15 @@ export function ItemRows({ draft, types, rides, currency, errorAt, onChange, onS
                     item={item}
                     types={types}
                     rides={rides}
+                    errorAt={of}
+                    onChange={(more) => set(item.key, more)}
+                  />
+                )}
+                {item.kind === 'food' && (
+                  <DishOptions
+                    item={item}
+                    dishes={dishes}
+                    currency={currency}
                     errorAt={of}
                     onChange={(more) => set(item.key, more)}
                   />
@@ -161,6 +176,16 @@ export function ItemRows({ draft, types, rides, currency, errorAt, onChange, onS
             onClick={() => onChange([...items, { ...newItem('ride'), per: items[0]?.per ?? 'order' }])}
           >
             {t('packages:item.addRide')}
+          </Button>
+        )}
+        {dishes.length > 0 && (
+          <Button
+            size="sm"
+            icon={Utensils}
+            disabled={types.length === 0}
+            onClick={() => onChange([...items, { ...newItem('food'), per: items[0]?.per ?? 'order' }])}
+          >
+            {t('packages:item.addDish')}
           </Button>
         )}
         {isFixed && (

@@ -8,7 +8,7 @@ import { useMe } from '../../lib/auth-session/current.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RowMenu } from '../../lib/list/row-menu.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useAlone, useRides } from './queries.ts'
+import { useAlone, useDishes, useRides } from './queries.ts'
 import { useItemName } from './use-item-name.ts'
 import { worthOf } from './worth.ts'
 
@@ -38,7 +38,8 @@ export function PackageCard({ row, steps, onOpen }: PackageCardProps) {
   // Beside a percentage this would be said twice.
   const passes = useAlone(row.priceMode === 'fixed' && row.state !== 'retired' ? row.productId : '').data
   const rides = useRides().data
-  const alone = passes && rides && { passes, rides: rides.prices }
+  const dishes = useDishes().data
+  const alone = passes && rides && dishes && { passes, rides: rides.prices, dishes }
   const worth = alone && row.priceMode === 'fixed' ? worthOf(row, alone) : null
   const isByPerson = row.items.some(({ per }) => per === 'person')
   const price =

@@ -1,4 +1,11 @@
-import { modules, type PackageAlone, type PackageInput, type PackageRides, type PackageRow } from '@marquee/contract'
+import {
+  modules,
+  type PackageAlone,
+  type PackageDishes,
+  type PackageInput,
+  type PackageRides,
+  type PackageRow,
+} from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
@@ -11,7 +18,7 @@ afterEach(cleanup)
 const item = (id: string, more: object = {}) => ({
   ...{ id, kind: 'pass', passTypeId: 'adult', choiceGroup: null, qty: 2, per: 'order' },
   ...{ designatedMinor: 60_000, optional: false, extraMinor: 0, name: { en: 'Adult', tr: 'Tam' } },
-  ...{ direction: null, areaId: null, vehicleClassId: null },
+  ...{ direction: null, areaId: null, vehicleClassId: null, variantId: null, modifiers: [] },
   ...more,
 })
 const child = { passTypeId: 'child', qty: 3, designatedMinor: 40_000, name: { en: 'Child', tr: 'Çocuk' } }
@@ -41,7 +48,19 @@ const rides = {
     { areaId: 'bes', vehicleClassId: null, passTypeId: null, direction: 'return', toMinor: 35_000 },
   ],
 } as unknown as PackageRides
-const known = { passes: alone, rides: rides.prices }
+const dishes = [
+  { variantId: 'soup', name: { en: 'Soup', tr: 'Çorba' }, priceMinor: 12_000, groups: [] },
+  {
+    ...{ variantId: 'burger', name: { en: 'Burger', tr: 'Burger' }, priceMinor: 20_000 },
+    groups: [
+      {
+        ...{ name: { en: 'Extras', tr: 'Ekstralar' }, minChoices: 0, maxChoices: 2, freeChoices: 0 },
+        options: [{ id: 'cheese', name: { en: 'Cheese', tr: 'Peynir' }, extraMinor: 2500, maxEach: 1 }],
+      },
+    ],
+  },
+] as unknown as PackageDishes
+const known = { passes: alone, rides: rides.prices, dishes }
 const money = { currency: 'TRY', language: 'en' as const }
 
 describe('a package while it is edited', () => {
@@ -92,6 +111,18 @@ describe('a package while it is edited', () => {
     expect(worthWith({ direction: 'from', areaId: 'bes' })).toBeNull()
   })
 
+  test('counts a dish at what the menu asks for it with what is chosen', () => {
+    const worthWith = (more: object) => {
+      const dish = { kind: 'food', passTypeId: null, variantId: 'burger', qty: 2, designatedMinor: 0, ...more }
+      const items = [item('one', { qty: 1 }), item('dish', dish)] as unknown as PackageInput['items']
+      const worth = worthOf({ ...family, items }, known)
+      return worth && worth.aloneMinor - 45_000
+    }
+    expect(worthWith({})).toBe(40_000)
+    expect(worthWith({ modifiers: [{ optionId: 'cheese', qty: 1 }] })).toBe(45_000)
+    expect(worthWith({ variantId: 'gone' })).toBeNull()
+  })
+
   test('reads percentages as people write them', () => {
     expect(['10', '12.5%', '12,5', '%', '1000', 'x'].map(readPercent)).toEqual([
       100_000,
@@ -114,6 +145,7 @@ const open = (answers: Answers, own: object = rights) =>
       'packages.list': () => [family],
       'packages.alone': () => alone,
       'packages.rides': () => rides,
+      'packages.dishes': () => dishes,
       ...answers,
     },
   })
@@ -247,5 +279,42 @@ describe('the page', () => {
     await open({ 'packages.list': () => [] }, { package: { view: {} } })
     await screen.findByText('No packages yet')
     expect(screen.queryByRole('button', { name: 'Add package' })).toBeNull()
+  })
+
+  test('a dish is added with what comes with it, has its share of the price, and is sent as one', async () => {
+    const sent: PackageInput[] = []
+    const types = [{ id: 'adult', name: { en: 'Adult', tr: 'Tam' }, archivedAt: null }]
+    const { user } = await open({
+      'prices.products': () => [
+        { id: 'p', code: 'S', name: { en: 'Show', tr: 'Oyun' }, archivedAt: null, passTypes: types },
+      ],
+      'packages.update': (input) => {
+        sent.push(input as PackageInput)
+        throw refusal('VALIDATION', { issues: [{ path: 'items.2.variantId', message: 'field.notAhead' }] })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Family' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit package' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Add dish' }))
+    const part = within(dialog).getByRole('group', { name: 'Part 3' })
+    expect(within(part).queryByLabelText('Pass')).toBeNull()
+    const which = within(part).getByLabelText('Dish')
+    await user.selectOptions(which, 'soup')
+    expect(within(part).queryByRole('group', { name: 'Comes with' })).toBeNull()
+    await user.selectOptions(which, 'burger')
+    await user.click(within(part).getByRole('checkbox', { name: 'Cheese +₺25.00' }))
+    const preview = within(dialog).getByRole('region', { name: 'Preview' })
+    expect(preview.textContent).toContain('1 × Burger · Cheese')
+    // 900.00, 675.00 and 225.00.
+    expect(preview.textContent).toContain('Sold alone: up to ₺1,800.00')
+    await user.click(within(dialog).getByRole('button', { name: 'Split the price by value' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save package' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.items.map(({ designatedMinor }) => designatedMinor)).toEqual([50_000, 37_500, 12_500])
+    expect(sent[0]?.items[2]).toMatchObject({
+      ...{ kind: 'food', variantId: 'burger', modifiers: [{ optionId: 'cheese', qty: 1 }] },
+      ...{ passTypeId: null, direction: null, qty: 1 },
+    })
+    await waitFor(() => expect(which.getAttribute('aria-invalid')).toBe('true'))
   })
 })

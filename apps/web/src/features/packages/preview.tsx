@@ -1,4 +1,10 @@
-import { inLanguage, type PackageInput, type PackageRides, type PassTypeRow } from '@marquee/contract'
+import {
+  inLanguage,
+  type PackageDishes,
+  type PackageInput,
+  type PackageRides,
+  type PassTypeRow,
+} from '@marquee/contract'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useItemName } from './use-item-name.ts'
@@ -9,20 +15,25 @@ interface PreviewProps {
   alone: Alone
   types: readonly Pick<PassTypeRow, 'id' | 'name'>[]
   rides: Pick<PackageRides, 'areas' | 'classes'>
+  dishes: PackageDishes
   currency: string
 }
 
 /** The package as a guest reads it, beside what its parts would cost alone. */
-export function Preview({ input, alone, types, rides, currency }: PreviewProps) {
+export function Preview({ input, alone, types, rides, dishes, currency }: PreviewProps) {
   const { t, language } = useTexts('packages')
   const format = useFormat()
   const nameOf = useItemName()
   const worth = worthOf(input, alone)
   const money = (minor: number) => format.money(minor, currency)
-  const partOf = ({ kind, passTypeId, direction, areaId, vehicleClassId, qty }: PackageInput['items'][number]) => {
+  const partOf = (item: PackageInput['items'][number]) => {
+    const { kind, passTypeId, direction, areaId, vehicleClassId, qty } = item
     const type = types.find(({ id }) => id === passTypeId)
     const where = [rides.areas.find(({ id }) => id === areaId), rides.classes.find(({ id }) => id === vehicleClassId)]
-    const named = kind === 'ride' ? [...where, type] : [type]
+    const dish = dishes.find(({ variantId }) => variantId === item.variantId)
+    const options = (dish?.groups ?? []).flatMap((group) => group.options)
+    const chosen = item.modifiers.map(({ optionId }) => options.find(({ id }) => id === optionId))
+    const named = kind === 'ride' ? [...where, type] : kind === 'food' ? [dish, ...chosen] : [type]
     const names = named.flatMap((each) => (each ? [inLanguage(each.name, language)] : []))
     const name = nameOf({ direction, name: { en: names.join(' · '), tr: names.join(' · ') } })
     return name ? `${format.number(qty)} × ${name}` : ''

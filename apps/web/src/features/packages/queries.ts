@@ -40,6 +40,9 @@ export const useAlone = (productId: string) =>
 /** What rides there are to put into a package. */
 export const useRides = () => trpc.packages.rides.useQuery(undefined, { meta })
 
+/** What dishes there are to put into a package. */
+export const useDishes = () => trpc.packages.dishes.useQuery(undefined, { meta })
+
 /** For how many packages there is room, by date. */
 export const useRoom = (id: PackageId, span: { from: string; until: string }) =>
   trpc.packages.dates.useQuery({ id, ...span }, { meta })

@@ -1,17 +1,26 @@
-import { type PackageAlone, type PackageInput, type PackageRides, partOfAmount } from '@marquee/contract'
+import {
+  type PackageAlone,
+  type PackageDishes,
+  type PackageInput,
+  type PackageRides,
+  partOfAmount,
+} from '@marquee/contract'
+import { priceOfLine } from '@marquee/contract/food-price'
 import { writeAmount } from '../../lib/amount.ts'
 import { type Draft, inputOf, type Money } from './draft.ts'
 
-/** What parts cost alone: passes at the next shows, rides by their price list. */
+/** What parts cost alone: passes at the next shows, rides by their price list, dishes by the menu. */
 export interface Alone {
   passes: PackageAlone
   rides: PackageRides['prices']
+  dishes: PackageDishes
 }
 
 type Item = PackageInput['items'][number]
 
 /** What one piece of a part costs alone at most; null: it has no price yet. */
-function eachAlone(item: Item, { passes, rides }: Alone): number | null {
+function eachAlone(item: Item, { passes, rides, dishes }: Alone): number | null {
+  if (item.kind === 'food') return dishAlone(item, dishes)
   if (item.kind === 'pass') return passes.find(({ passTypeId }) => passTypeId === item.passTypeId)?.toMinor ?? null
   const dearest = (direction: Item['direction']) =>
     dearestOf(
@@ -21,6 +30,16 @@ function eachAlone(item: Item, { passes, rides }: Alone): number | null {
   if (item.direction !== 'return') return dearest(item.direction)
   const [to, from] = [dearest('to'), dearest('from')]
   return dearest('return') ?? (to === null || from === null ? null : to + from)
+}
+
+// As an order of food is priced.
+function dishAlone({ variantId, modifiers }: Item, dishes: PackageDishes): number | null {
+  const dish = dishes.find((each) => each.variantId === variantId)
+  if (!dish || variantId === null) return null
+  const variants = [{ id: variantId, priceMinor: dish.priceMinor }]
+  const product = { kind: 'simple' as const, variants, modifiers: dish.groups, choices: [] }
+  const price = priceOfLine({ variantId, modifiers, picks: [] }, () => product)
+  return 'path' in price ? null : price.unitMinor
 }
 
 // As guests are priced: their own pass type goes before the class. Of whatever comes, all classes are meant.

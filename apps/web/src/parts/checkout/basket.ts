@@ -1,4 +1,5 @@
 import type {
+  LocalText,
   PackageId,
   PackageItemId,
   PackageOnSale,
@@ -39,6 +40,12 @@ export interface PackagedRide extends Omit<ChosenWays, 'unitMinor'> {
   shares: readonly { qty: number; unitMinor: number }[]
 }
 
+/** Dishes of a package of the basket, at their shares of its price. */
+export interface PackagedDish extends Pick<PackagedRide, 'itemId' | 'qty' | 'dueMinor' | 'fullMinor' | 'shares'> {
+  name: LocalText
+  taxPpm: number
+}
+
 /** Which part of which package of the basket a line is. */
 export interface PackagedAs {
   /** The package among the others of the basket. */
@@ -53,6 +60,8 @@ export interface PackagedAs {
   at: number
   /** The rides of the same package, which are sold with its passes. */
   rides: readonly PackagedRide[]
+  /** Its dishes. */
+  dishes: readonly PackagedDish[]
 }
 
 /** Passes of one type, on a seat or in a place without seats. */
@@ -85,11 +94,16 @@ export interface BasketPackage {
   package: PackageOnSale | null
   lines: PassLine[]
   rides: readonly PackagedRide[]
+  dishes: readonly PackagedDish[]
   dueMinor: number
-  /** What its passes and rides would cost alone. */
+  /** What its passes, rides and dishes would cost alone. */
   fullMinor: number
-  /** Why it cannot be sold so: places are missing, or it is not offered any more as it was chosen. null: it can. */
-  fault: { kind: 'missing'; count: number } | { kind: 'gone' } | null
+  /** Why it cannot be sold so: places or a dish are missing, or it is not offered any more as it was chosen. null: it can. */
+  fault:
+    | { kind: 'missing'; count: number }
+    | { kind: 'dish'; name: LocalText; why: 'gone' | 'short' }
+    | { kind: 'gone' }
+    | null
 }
 
 /** What a basket costs, in minor units. */
@@ -99,10 +113,12 @@ export interface Sum {
   fullMinor: number
   /** What is taken off the whole. */
   discountMinor: number
-  /** What its rides cost, those of packages too: no discount is taken off them. */
+  /** What its rides cost, those of packages too, and the dishes of packages: no discount is taken off them. */
   ridesMinor: number
-  /** The same without reductions: in a package they cost less than by the list. */
+  /** What the rides cost without reductions: in a package they cost less than by the list. */
   ridesFullMinor: number
+  /** What the dishes of packages cost by the menu. */
+  dishesFullMinor: number
   taxMinor: number
   /** The one rate of tax; null when there are several or none. */
   taxPpm: number | null
@@ -120,10 +136,21 @@ export function ridesWith(lines: readonly BasketLine[]) {
   return [...packages.values()].flat()
 }
 
+/** The dishes of the packages that lines are parts of, each package once. */
+function dishesWith(lines: readonly BasketLine[]) {
+  const packages = new Map(
+    lines.flatMap(({ packaged }) => (packaged ? [[packaged.key, packaged.dishes] as const] : [])),
+  )
+  return [...packages.values()].flat()
+}
+
 /** Adds up the lines as the server does: one tax for each group, and less of it for what is taken off (`offOf`). */
 export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chosen: readonly ChosenRide[] = []): Sum {
   const packaged = ridesWith(lines)
-  const shares = packaged.flatMap(({ shares: some, taxPpm }) => some.map((share) => ({ ...share, taxPpm })))
+  const dishes = dishesWith(lines)
+  const shares = [...packaged, ...dishes].flatMap(({ shares: some, taxPpm }) =>
+    some.map((share) => ({ ...share, taxPpm })),
+  )
   const rides = ridesSum([...chosen, ...shares])
   const only = off?.passTypeId ?? null
   const groups = new Map<string, { gross: number; ppm: number; isCheaper: boolean }>()
@@ -148,6 +175,7 @@ export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chos
     discountMinor: less.amountMinor,
     ridesMinor: rides.dueMinor,
     ridesFullMinor: ridesSum(chosen).dueMinor + packaged.reduce((sum, ride) => sum + ride.fullMinor, 0),
+    dishesFullMinor: dishes.reduce((sum, dish) => sum + dish.fullMinor, 0),
     taxMinor: goods.reduce((sum, group) => sum + group.taxMinor, 0) - less.taxMinor + rides.taxMinor,
     taxPpm: rates.size === 1 ? ([...rates][0] ?? null) : null,
     count: lines.reduce((sum, { qty }) => sum + qty, 0),

@@ -14,6 +14,8 @@ export interface ChosenPart {
   names: readonly string[]
   /** Of a ride: the trips of its guests, who have no place beside them. */
   ride?: ChosenWays
+  /** It is a dish, which has no place either. */
+  isDish?: true
 }
 
 /** A package in a basket: which one, how many, and the places of each part. */
@@ -47,7 +49,8 @@ export function readPackages(stored: unknown): ChosenPackage[] {
       const { ride: kept } = part as Record<string, unknown>
       const ride = kept === undefined ? undefined : readWays(kept)
       if (ride === null) return []
-      return [{ itemId: itemId as PackageItemId, pieces, ...where, names: texts, ...(ride && { ride }) }]
+      const isDish = (part as Record<string, unknown>).isDish === true && { isDish: true as const }
+      return [{ itemId: itemId as PackageItemId, pieces, ...where, names: texts, ...(ride && { ride }), ...isDish }]
     })
     const { en, tr } = (name ?? {}) as Record<string, unknown>
     const called = { en: isText(en) ? en : '', tr: isText(tr) ? tr : '' }

@@ -9,7 +9,16 @@ import { isAboutRides } from './rides.ts'
 const adult = 'adult' as PassTypeId
 const item = (id: string, more: object) => ({
   ...{ id, kind: 'pass', passTypeId: adult, choiceGroup: null, qty: 2, per: 'order', designatedMinor: null },
-  ...{ optional: false, extraMinor: 0, name: { en: '', tr: '' }, direction: null, areaId: null, vehicleClassId: null },
+  ...{
+    optional: false,
+    extraMinor: 0,
+    name: { en: '', tr: '' },
+    direction: null,
+    areaId: null,
+    vehicleClassId: null,
+    variantId: null,
+    modifiers: [],
+  },
   ...more,
 })
 const ride = { kind: 'ride', passTypeId: null, direction: 'to' }

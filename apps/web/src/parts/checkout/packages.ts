@@ -13,6 +13,7 @@ import {
   type BasketPackage,
   categoryOfArea,
   type PackagedAs,
+  type PackagedDish,
   type PackagedRide,
   type PassLine,
   passLine,
@@ -46,7 +47,7 @@ export const packagesFor = ({ packages, passTypes }: SessionForSale, channel: Ch
       channels.includes(channel) &&
       items.every(
         ({ kind, passTypeId }) =>
-          (kind === 'ride' && passTypeId === null) || passTypes.some(({ id }) => id === passTypeId),
+          kind === 'food' || (kind === 'ride' && passTypeId === null) || passTypes.some(({ id }) => id === passTypeId),
       ),
   )
 
@@ -80,7 +81,7 @@ export function settled(
     const standing = one.parts.reduce((sum, { areaNo }) => sum + (areaNo === null ? 0 : (left.get(areaNo) ?? 0)), 0)
     if (own + standing === 0) return []
     const parts = one.parts.map((part) => {
-      if (part.ride) return part
+      if (part.ride || part.isDish) return part
       if (part.areaNo !== null) {
         left.set(part.areaNo, Math.max(0, (left.get(part.areaNo) ?? 0) - wantedOf(one, part)))
         return part
@@ -119,7 +120,7 @@ export function packagesIn(
       const categoryId = categoryOfArea(sale, areaNo) ?? null
       return Array.from({ length: there }, () => ({ seatNo: null, areaNo, categoryId }))
     }
-    const passes = one.parts.filter(({ ride }) => ride === undefined)
+    const passes = one.parts.filter(({ ride, isDish }) => ride === undefined && !isDish)
     const pieces = passes.flatMap((part) => {
       const item = known?.items.find(({ id }) => id === part.itemId)
       const type = sale.passTypes.find(({ id }) => id === item?.passTypeId) ?? null
@@ -143,13 +144,33 @@ export function packagesIn(
     const guests = carried.flatMap(({ itemId, qty, ride: { unitMinor: listMinor } }) =>
       Array.from({ length: qty }, () => ({ itemId, listMinor })),
     )
-    const prices = known ? packagePrices(known, [...pieces, ...guests]) : []
+    const ordered = one.parts.flatMap(({ itemId, pieces: before, isDish }) => {
+      if (!isDish) return []
+      const qty = wanted.find((each) => each.itemId === itemId)?.pieces ?? before
+      return [{ itemId, qty, ...dishIn(known, itemId) }]
+    })
+    const eaten = ordered.flatMap(({ itemId, qty, listMinor }) =>
+      Array.from({ length: qty }, () => ({ itemId, listMinor: listMinor ?? 0 })),
+    )
+    const all = [...pieces, ...guests, ...eaten]
+    const prices = known ? packagePrices(known, all) : []
     const rev = known?.rev ?? 0
     const dueMinor = prices.reduce((sum, minor) => sum + minor, 0)
-    const fullMinor = [...pieces, ...guests].reduce((sum, { listMinor }) => sum + listMinor, 0)
-    const rides = ridesAt(carried, { prices: prices.slice(pieces.length), isCheaper: fullMinor > dueMinor })
+    const fullMinor = all.reduce((sum, { listMinor }) => sum + listMinor, 0)
+    const isCheaper = fullMinor > dueMinor
+    const rides = ridesAt(carried, { prices: prices.slice(pieces.length), isCheaper })
+    const dishes = dishesAt(ordered, { prices: prices.slice(pieces.length + guests.length), isCheaper })
     const lines = pieces.map(({ type, list, itemId, at, name, ...place }, index): PassLine => {
-      const packaged: PackagedAs = { key: one.key, packageId: one.packageId, rev, itemId, at, rides, ...countOf(one) }
+      const packaged: PackagedAs = {
+        key: one.key,
+        packageId: one.packageId,
+        rev,
+        itemId,
+        at,
+        rides,
+        dishes,
+        ...countOf(one),
+      }
       const key = place.seatNo === null ? `${one.key}.${itemId}.${at}` : `s${place.seatNo}`
       const line = passLine(sale, type, { ...place, key, qty: 1, holderNames: [name ?? ''] })
       const unitMinor = prices[index] ?? 0
@@ -157,13 +178,51 @@ export function packagesIn(
         ...line,
         quote: list && pack ? { ...list, amountMinor: unitMinor } : null,
         // What the package makes cheaper is told of the whole of it.
-        fullMinor: fullMinor > dueMinor && list ? list.amountMinor : null,
+        fullMinor: isCheaper && list ? list.amountMinor : null,
         group: `${one.key} ${line.group} ${unitMinor}`,
         packaged,
       }
     })
-    const fault = faultOf(pack, one, [...pieces, ...guests])
-    return { chosen: one, package: pack, lines, rides, dueMinor, fullMinor, fault }
+    const short = ordered.find((dish) => dishShort(dish, dish.qty) !== null)
+    const fault =
+      faultOf(pack, one, all) ??
+      (short ? { kind: 'dish' as const, name: short.name, why: dishShort(short, short.qty) ?? 'gone' } : null)
+    return { chosen: one, package: pack, lines, rides, dishes, dueMinor, fullMinor, fault }
+  })
+}
+
+/** A dish of a package as the menu has it for the show. */
+export function dishIn(pack: PackageOnSale | undefined, itemId: PackageItemId) {
+  const found = pack?.dishes?.find((each) => each.itemId === itemId)
+  const name = pack?.items.find(({ id }) => id === itemId)?.name ?? { en: '', tr: '' }
+  return { name, listMinor: found?.listMinor ?? null, left: found?.left ?? null, taxPpm: found?.taxPpm ?? 0 }
+}
+
+/** Why so many of a dish cannot be had: it is not sold for the show, or too few are left. null: they can. */
+export function dishShort(
+  { listMinor, left }: { listMinor: number | null; left: number | null },
+  qty: number,
+): 'gone' | 'short' | null {
+  if (listMinor === null) return 'gone'
+  return left !== null && left < qty ? 'short' : null
+}
+
+// Pieces that cost the same, with how many of them there are.
+const sharesOf = (prices: readonly number[]) =>
+  [...Map.groupBy(prices, (minor) => minor)].map(([unitMinor, some]) => ({ qty: some.length, unitMinor }))
+
+// Dishes with their shares of the price, which come in the order of the pieces.
+function dishesAt(
+  ordered: readonly ({ itemId: PackageItemId; qty: number } & ReturnType<typeof dishIn>)[],
+  { prices, isCheaper }: { prices: readonly number[]; isCheaper: boolean },
+): PackagedDish[] {
+  let next = 0
+  return ordered.map(({ itemId, qty, name, taxPpm, listMinor }) => {
+    const own = prices.slice(next, next + qty)
+    next += qty
+    const dueMinor = own.reduce((sum, minor) => sum + minor, 0)
+    const fullMinor = isCheaper ? qty * (listMinor ?? 0) : dueMinor
+    return { itemId, qty, name, taxPpm, shares: sharesOf(own), dueMinor, fullMinor }
   })
 }
 
@@ -176,9 +235,8 @@ function ridesAt(
   return carried.map(({ itemId, qty, ride: { unitMinor: listMinor, ...ways } }) => {
     const own = prices.slice(next, next + qty)
     next += qty
-    const shares = [...Map.groupBy(own, (minor) => minor)].map(([unitMinor, some]) => ({ qty: some.length, unitMinor }))
     const due = own.reduce((sum, minor) => sum + minor, 0)
-    return { itemId, qty, ...ways, shares, dueMinor: due, fullMinor: isCheaper ? qty * listMinor : due }
+    return { itemId, qty, ...ways, shares: sharesOf(own), dueMinor: due, fullMinor: isCheaper ? qty * listMinor : due }
   })
 }
 
@@ -191,9 +249,9 @@ function faultOf(
   const wanted = piecesWanted(pack, one)
   const count = wanted.reduce((sum, each) => sum + each.pieces, 0) - pieces.length
   if (count > 0) return { kind: 'missing', count }
-  const isOther = one.parts.some(({ itemId, ride }) => {
+  const isOther = one.parts.some(({ itemId, ride, isDish = false }) => {
     const item = pack.items.find(({ id }) => id === itemId)
-    return (item?.kind === 'ride') !== (ride !== undefined)
+    return (item?.kind === 'ride') !== (ride !== undefined) || (item?.kind === 'food') !== isDish
   })
   return packageFault(pack, { ...countOf(one), parts: wanted }) || wanted.length < one.parts.length || isOther
     ? { kind: 'gone' }
@@ -212,6 +270,9 @@ export function besides({ seatNos, pools }: HeldPlaces, packages: readonly Baske
     }),
   }
 }
+
+const rankOf = (item: PackageOnSale['items'][number] | undefined): number =>
+  item?.kind === 'food' ? 2 : item?.kind === 'ride' ? 1 : 0
 
 /**
  * The price of a package that is being chosen, where every piece costs what `categoryAt` says of its place. null: what its
@@ -235,13 +296,18 @@ export function priceOf(
     .flatMap(({ itemId, pieces: count }) =>
       Array.from({ length: count }, () => ({ itemId, item: pack.items.find(({ id }) => id === itemId) })),
     )
-    // Passes before rides, as the server counts them.
-    .sort((a, b) => Number(a.item?.kind === 'ride') - Number(b.item?.kind === 'ride'))
+    // Passes before rides before dishes, as the server counts them.
+    .sort((a, b) => rankOf(a.item) - rankOf(b.item))
   let isKnown = true
   const priced = pieces.map(({ itemId, item }, index) => {
     const categoryId = categoryAt(index)
     const list = item?.passTypeId && categoryId !== undefined ? quoteOf(sale.prices, item.passTypeId, categoryId) : null
-    const listMinor = item?.kind === 'ride' ? rideMinorOf(itemId) : (list?.amountMinor ?? null)
+    const listMinor =
+      item?.kind === 'ride'
+        ? rideMinorOf(itemId)
+        : item?.kind === 'food'
+          ? dishIn(pack, itemId).listMinor
+          : (list?.amountMinor ?? null)
     if (listMinor === null) isKnown = false
     return { itemId, listMinor: listMinor ?? 0 }
   })

@@ -13,7 +13,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { piecesWanted, priceOf } from '../checkout/packages.ts'
+import { dishIn, dishShort, piecesWanted, priceOf } from '../checkout/packages.ts'
 import type { ChosenWays } from '../checkout/rides.ts'
 import { RideFields } from './ride-fields.tsx'
 import { usePackageWords } from './use-package-words.ts'
@@ -34,8 +34,8 @@ export interface PackageWish {
   package: PackageOnSale
   qty: number
   people: number | null
-  /** The parts that the guest takes, passes before rides, each with how many pieces of it. */
-  parts: { itemId: PackageItemId; pieces: number; ride?: ChosenWays }[]
+  /** The parts that the guest takes, passes before rides before dishes, each with how many pieces of it. */
+  parts: { itemId: PackageItemId; pieces: number; ride?: ChosenWays; isDish?: true }[]
   /** The chosen `PlaceChoice`. */
   place: string
 }
@@ -53,6 +53,7 @@ interface PackageDialogProps extends Pick<Parameters<typeof useRideChoice>[0], '
 
 const most = 20
 const isRide = ({ kind }: PackageOnSale['items'][number]) => kind === 'ride'
+const isDish = ({ kind }: PackageOnSale['items'][number]) => kind === 'food'
 
 /** A package with its choices: which of each, how many or for how many people, and where. */
 export function PackageDialog({
@@ -91,13 +92,20 @@ export function PackageDialog({
   const wish = { qty: byPerson ? 1 : count, people: byPerson ? count : null }
   const groups = [...new Set(pack.items.flatMap(({ choiceGroup }) => choiceGroup ?? []))]
   const itemsOf = (group: number) => pack.items.filter(({ choiceGroup }) => choiceGroup === group)
-  const chosenIn = (group: number) => chosenOf[group] ?? itemsOf(group)[0]?.id
+  /** Why so many of a dish cannot be had; null: they can, or it is none. */
+  const shortOf = (item: PackageOnSale['items'][number]) => {
+    const [part] = isWrong ? [] : piecesWanted(pack, { ...wish, parts: [{ itemId: item.id }] })
+    return isDish(item) ? dishShort(dishIn(pack, item.id), part?.pieces ?? 1) : null
+  }
+  // A dish that cannot be had is not chosen by itself.
+  const chosenIn = (group: number) =>
+    chosenOf[group] ?? (itemsOf(group).find((item) => shortOf(item) === null) ?? itemsOf(group)[0])?.id
   const taken = pack.items.filter(({ id: itemId, choiceGroup, optional }) =>
     choiceGroup === null ? !optional || extras.has(itemId) : chosenIn(choiceGroup) === itemId,
   )
   const of = (items: typeof taken) =>
     isWrong ? [] : piecesWanted(pack, { ...wish, parts: items.map((item) => ({ itemId: item.id })) })
-  const passes = of(taken.filter((item) => !isRide(item)))
+  const passes = of(taken.filter((item) => !isRide(item) && !isDish(item)))
   const needed = passes.reduce((sum, { pieces }) => sum + pieces, 0)
   const carried = taken.filter(isRide).map((item) => {
     const pieces = of([item])[0]?.pieces ?? 0
@@ -105,9 +113,11 @@ export function PackageDialog({
   })
   const lost = carried.find(({ item }) => choice.isKnown && !choice.goes(item))
   const lacking = carried.find(({ ways, fields }) => ways === null || fields.some(({ error }) => error !== null))
+  const short = taken.find((item) => shortOf(item) !== null)
   const parts = [
     ...passes,
     ...carried.flatMap(({ item, pieces, ways }) => (ways ? [{ itemId: item.id, pieces, ride: ways }] : [])),
+    ...of(taken.filter(isDish)).map((part) => ({ ...part, isDish: true as const })),
   ]
   const place = places.find(({ value }) => value === placeOf) ?? places[0]
   const isFull = place === undefined || place.free < needed
@@ -133,7 +143,7 @@ export function PackageDialog({
     if (!pack || isBusy) return
     if (isWrong) return numberField.current?.focus()
     if (isFull) return document.getElementById(`${formId}-place`)?.focus()
-    if (lost) return
+    if (lost || short) return
     if (lacking) return document.getElementById(`${formId}-${lacking.item.id}`)?.focus()
     setBusy(true)
     await onAdd({ package: pack, ...wish, parts, place: place.value })
@@ -158,7 +168,7 @@ export function PackageDialog({
             type="submit"
             form={formId}
             loading={isBusy}
-            disabled={places.length === 0 || lost !== undefined}
+            disabled={places.length === 0 || lost !== undefined || short !== undefined}
             className="tnum"
           >
             {price ? t('packageSale:addFor', { amount: words.money(price.dueMinor) }) : t('packageSale:add')}
@@ -226,7 +236,11 @@ export function PackageDialog({
             <Select
               value={chosenIn(group) ?? ''}
               onValueChange={(itemId) => setChosenOf({ ...chosenOf, [group]: itemId })}
-              options={itemsOf(group).map((item) => ({ value: item.id, label: words.item(item) + extraOf(item) }))}
+              options={itemsOf(group).map((item) => ({
+                value: item.id,
+                label: words.item(item) + extraOf(item),
+                disabled: shortOf(item) !== null,
+              }))}
             />
           </Field>
         ))}
@@ -257,6 +271,11 @@ export function PackageDialog({
         {lost && (
           <p role="alert" className="text-danger text-sm">
             {t(`packageSale:ride.none.${lost.item.direction ?? 'to'}`)}
+          </p>
+        )}
+        {short && (
+          <p role="alert" className="text-danger text-sm">
+            {t(`packageSale:dish.${shortOf(short) ?? 'gone'}`, { dish: inLanguage(short.name, language) })}
           </p>
         )}
         {places.length === 0 ? (

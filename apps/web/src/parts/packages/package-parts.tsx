@@ -74,6 +74,14 @@ export function PackageParts({ sale, bought, placeOf, onName, carried, showsMiss
           </li>
         )
       })}
+      {bought.dishes.map(({ itemId, qty, name, dueMinor }) => (
+        <li key={itemId} className="flex justify-between gap-3 text-ink-2">
+          <span className="tnum min-w-0 [overflow-wrap:anywhere]">
+            {`${format.number(qty)} × ${inLanguage(name, language)}`}
+          </span>
+          {bought.package && <span className="tnum shrink-0 text-ink-3">{words.money(dueMinor)}</span>}
+        </li>
+      ))}
       {bought.rides.map((ride) => (
         <PackageRide
           key={ride.itemId}

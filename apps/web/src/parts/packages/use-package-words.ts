@@ -18,12 +18,14 @@ export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes
     /** Of a package in a basket; of one that is gone, as it was called then. */
     nameOf: ({ package: pack, chosen }: BasketPackage) => inLanguage((pack ?? chosen).name, language),
     typeName,
-    /** "2 × Adult", "2 × Ride to the venue · Harbour". */
+    /** "2 × Adult", "2 × Ride to the venue · Harbour", "2 × Soup". */
     item: ({ qty, kind, passTypeId, direction, name }: PackageOnSale['items'][number]) => {
       const isRide = kind === 'ride' && direction !== null
       const what = isRide
         ? [t(`packageSale:ride.${direction}`), inLanguage(name, language)].filter(Boolean).join(' · ')
-        : typeName(passTypeId)
+        : kind === 'food'
+          ? inLanguage(name, language)
+          : typeName(passTypeId)
       return `${format.number(qty)} × ${what}`
     },
     /** What one costs, in short: an amount, an amount for each person, or how much comes off. */
@@ -37,6 +39,7 @@ export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes
     fault({ package: pack, fault }: BasketPackage): string | null {
       if (!fault) return null
       if (fault.kind === 'gone') return t('packageSale:gone')
+      if (fault.kind === 'dish') return t(`packageSale:dish.${fault.why}`, { dish: inLanguage(fault.name, language) })
       return t('packageSale:missing', { count: fault.count, name: pack ? inLanguage(pack.name, language) : '' })
     },
   }

@@ -15,3 +15,18 @@ test('food, fees and tips go back whole as long as something is left of them; a 
     false,
   )
 })
+
+test('a dish of a package that goes back whole is not chosen by itself, unless its show is called off', () => {
+  const part = (lineNo: number, kind: string, more: object = {}) =>
+    ({ lineNo, kind, qty: 2, grossMinor: 0, reversesLineNo: null, parentLineNo: 1, ...more }) as never
+  const lines = (partsRefundable: boolean) => [
+    part(1, 'package', { parentLineNo: null, partsRefundable }),
+    part(2, 'pass', { grossMinor: 70_000 }),
+    part(3, 'food'),
+  ]
+  const pass = (isCalledOff: boolean) => [{ id: 'a', lineNo: 2, state: 'issued', isCalledOff }] as never
+  const left = (partsRefundable: boolean, isCalledOff = false) =>
+    feesLeft({ lines: lines(partsRefundable), passList: pass(isCalledOff), ...noRides }).map(({ leftQty }) => leftQty)
+  // Also one that cost nothing in it.
+  expect([left(true), left(false), left(false, true)]).toEqual([[2], [], [2]])
+})

@@ -150,12 +150,22 @@ export function ridesOfPackages(
 export const ridesIn = ({ lines }: Pick<CancelPreview, 'lines'>): { text: LocalText; qty: number }[] =>
   lines.flatMap(({ kind, qty, text }) => (kind === 'ride' && qty < 0 ? [{ text, qty: -qty }] : []))
 
+// A dish of a package that goes back whole goes with its passes, unless the venue called their show off.
+const goesWithPasses = ({ lines, passList = [] }: Lines, { parentLineNo }: Line): boolean => {
+  const isWhole = lines.some(({ lineNo, partsRefundable }) => lineNo === parentLineNo && partsRefundable === false)
+  const parts = new Set(lines.flatMap((line) => (line.parentLineNo === parentLineNo ? [line.lineNo] : [])))
+  return (
+    isWhole &&
+    passList.some(({ lineNo, state, isCalledOff }) => parts.has(lineNo) && state !== 'cancelled' && !isCalledOff)
+  )
+}
+
+type Lines = Pick<OrderDetail, 'lines'> & Partial<Pick<OrderDetail, 'passList'>>
+
 /**
  * Fees, tips and memberships that can still be given back, each whole, and food and rides, which go back in pieces.
  */
-export const feesLeft = (
-  order: Pick<OrderDetail, 'lines'> & Rides,
-): { line: Line; leftMinor: number; leftQty: number }[] =>
+export const feesLeft = (order: Lines & Rides): { line: Line; leftMinor: number; leftQty: number }[] =>
   order.lines
     .filter(
       ({ kind, reversesLineNo }) =>
@@ -166,7 +176,10 @@ export const feesLeft = (
       const leftQty = line.kind === 'ride' ? ridersLeft(order, line, qty) : line.kind === 'food' ? qty : 1
       return { line, leftMinor: leftOf(order.lines, line), leftQty }
     })
-    .filter(({ line, leftMinor, leftQty }) => (line.kind === 'ride' ? leftQty > 0 : leftMinor > 0))
+    .filter(({ line, leftMinor, leftQty }) => {
+      if (line.kind === 'food' && line.parentLineNo) return leftQty > 0 && !goesWithPasses(order, line)
+      return line.kind === 'ride' ? leftQty > 0 : leftMinor > 0
+    })
 
 /** Whether there is anything that can be cancelled. */
 export const isCancellable = (order: Pick<OrderDetail, 'lines' | 'passList'> & Rides): boolean =>

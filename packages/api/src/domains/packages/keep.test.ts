@@ -54,9 +54,9 @@ describe('keeping packages', () => {
       [{ percentPpm: 1 }, 'percentPpm', 'field.invalid'],
       [{ validFrom: '2026-12-02', validUntil: '2026-12-01' }, 'validUntil', 'field.tooSmall'],
       [
-        { items: [item({ kind: 'food', passTypeId: null, designatedMinor: 100_000 })] },
+        { items: [item({ kind: 'voucher', passTypeId: null, designatedMinor: 100_000 })] },
         'items.0.kind',
-        'field.passesOnly',
+        'field.noVouchers',
       ],
       [
         { items: [item({ passTypeId: uuidv7() as never, designatedMinor: 100_000 })] },

@@ -34,7 +34,7 @@ describe('keeping a package with rides', () => {
       [{ ...share, vehicleClassId: uuidv7() as never }, 'vehicleClassId', 'field.invalid'],
       [{ ...share, passTypeId: uuidv7() as never }, 'passTypeId', 'field.invalid'],
       [{ qty: 2, designatedMinor: null }, 'designatedMinor', 'field.required'],
-      [{ ...share, kind: 'food' }, 'kind', 'field.passesOnly'],
+      [{ ...share, kind: 'food' }, 'variantId', 'field.required'],
     ]
     for (const [item, field, message] of wrong) {
       expect(await issueOf(create(item ?? {}))).toEqual(['VALIDATION', `items.1.${field}`, message])

@@ -8,6 +8,7 @@ import {
   packageChange,
   packageDatesInput,
   packageDates as packageDatesOutput,
+  packageDishes as packageDishesOutput,
   packageRides as packageRidesOutput,
   packageRow,
   retirePackageInput,
@@ -19,7 +20,7 @@ import { issueExport } from '../../exports/issue.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { packageChanges } from './events.ts'
 import { createPackage, editPackage, retirePackage, setPackageState } from './service/edit.ts'
-import { listPackages, packageAlone, packageDates, packageRides } from './service/read.ts'
+import { listPackages, packageAlone, packageDates, packageDishes, packageRides } from './service/read.ts'
 
 const audited = { audited: true }
 
@@ -35,6 +36,9 @@ export const packagesRouter = router({
   rides: can('package', 'view')
     .output(packageRidesOutput)
     .query(({ ctx }) => packageRides(ctx)),
+  dishes: can('package', 'view')
+    .output(packageDishesOutput)
+    .query(({ ctx }) => packageDishes(ctx)),
   dates: can('package', 'view')
     .input(packageDatesInput)
     .output(packageDatesOutput)

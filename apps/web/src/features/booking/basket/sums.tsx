@@ -8,7 +8,7 @@ export function Sums() {
   const format = useFormat()
   const { lines, sum, money, paid, draft } = useBooking()
   const { promo, discount } = draft.draft.reductions
-  const reduced = sum.fullMinor + sum.ridesFullMinor - sum.discountMinor - sum.dueMinor
+  const reduced = sum.fullMinor + sum.ridesFullMinor + sum.dishesFullMinor - sum.discountMinor - sum.dueMinor
   const taken = paid.taken.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const tickets = [
     {
@@ -27,6 +27,9 @@ export function Sums() {
     ...(lines.length > 0 ? tickets : []),
     ...(sum.ridesFullMinor > 0
       ? [{ key: 'rides', label: t('booking:sum.rides'), value: money(sum.ridesFullMinor) }]
+      : []),
+    ...(sum.dishesFullMinor > 0
+      ? [{ key: 'dishes', label: t('booking:sum.dishes'), value: money(sum.dishesFullMinor) }]
       : []),
     ...(reduced > 0 ? [{ key: 'reduced', label: t('booking:sum.reductions'), value: `−${money(reduced)}` }] : []),
     ...(sum.discountMinor > 0

@@ -15,6 +15,9 @@ interface Basket {
   ownSeats: readonly number[]
 }
 
+// Guests who are carried have places as passes, and dishes have none.
+const hasPlace = ({ ride, isDish }: PackageWish['parts'][number]) => !ride && !isDish
+
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, each) => sum + each, 0)
 
 /** Packages into the basket and out of it: their places are held like all others. */
@@ -53,13 +56,18 @@ export function usePackages({ hold, draft, held, ownSeats }: Basket) {
   return {
     /** Holds the places of a package and puts it into the basket; whether that went well. */
     async add({ package: pack, qty, people, parts, place }: PackageWish): Promise<boolean> {
-      const wanted = sumOf(parts.map(({ pieces, ride }) => (ride ? 0 : pieces)))
+      const wanted = sumOf(parts.map((part) => (hasPlace(part) ? part.pieces : 0)))
       const where = placeIn(place)
       const one = { key: newUuid(), packageId: pack.id, name: pack.name, qty, people }
       if ('areaNo' in where) {
         const { areaNo } = where
         if (!(await standIn(areaNo, wanted))) return false
-        const stands = parts.map((part) => ({ ...part, seatNos: [], areaNo: part.ride ? null : areaNo, names: [] }))
+        const stands = parts.map((part) => ({
+          ...part,
+          seatNos: [],
+          areaNo: hasPlace(part) ? areaNo : null,
+          names: [],
+        }))
         change((packages) => [...packages, { ...one, parts: stands }])
         return true
       }
@@ -67,7 +75,7 @@ export function usePackages({ hold, draft, held, ownSeats }: Basket) {
       if (!seatNos) return false
       let next = 0
       const seated = parts.map((part) => {
-        const own = part.ride ? [] : seatNos.slice(next, next + part.pieces)
+        const own = hasPlace(part) ? seatNos.slice(next, next + part.pieces) : []
         next += own.length
         return { ...part, seatNos: own, areaNo: null, names: [] }
       })

@@ -38,7 +38,12 @@ export function PackageOffers({ offer, basket, disabled, onChange }: PackageOffe
   }))
 
   async function add({ package: pack, qty, people, parts, place }: PackageWish) {
-    const stands = parts.map((part) => ({ ...part, seatNos: [], areaNo: part.ride ? null : Number(place), names: [] }))
+    const stands = parts.map((part) => ({
+      ...part,
+      seatNos: [],
+      areaNo: part.ride || part.isDish ? null : Number(place),
+      names: [],
+    }))
     const one = { key: newUuid(), packageId: pack.id, name: pack.name, qty, people, parts: stands }
     const { reductions } = basket
     onChange({ ...basket, reductions: { ...reductions, packages: [...reductions.packages, one] } })

@@ -34,7 +34,16 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-const bus = { ...part, kind: 'ride', passTypeId: null, direction: 'return', areaId: null, vehicleClassId: null }
+const bus = {
+  ...part,
+  kind: 'ride',
+  passTypeId: null,
+  direction: 'return',
+  areaId: null,
+  vehicleClassId: null,
+  variantId: null,
+  modifiers: [],
+}
 // Two adults and their way there and home for 800.00.
 const outing = {
   ...{ id: '01990000-0000-7000-8000-0000000000d6' as PackageId, name: { en: 'Outing', tr: 'Gezi' } },

@@ -1,5 +1,6 @@
 import type { LocalText, VenueId } from '@marquee/contract'
 import type { FoodVariantId, KitchenStationId } from '@marquee/contract/food'
+import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import type { Change } from '../rules/explode.ts'
@@ -27,7 +28,7 @@ export interface MadeVariant extends OrderedVariant {
 
 /** Variants in use of products in use, by their ids, with the version of the recipe that they are made by. */
 export async function selectOrderedVariants(
-  tx: Tx,
+  tx: Db | Tx,
   venueId: VenueId,
   ids: readonly FoodVariantId[],
 ): Promise<MadeVariant[]> {

@@ -2,9 +2,10 @@ import type { VenueId } from '@marquee/contract'
 import type { ModifierOptionId } from '@marquee/contract/food'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
 
 /** The items in use of which no more may leave than there are. */
-export async function selectStrictItems(db: Db, venueId: VenueId): Promise<Set<string>> {
+export async function selectStrictItems(db: Db | Tx, venueId: VenueId): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from inventory_item where venue_id = ${venueId} and is_strict and archived_at is null`.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -1,6 +1,7 @@
 import { type LocalText, storedLocalText, type VenueId } from '@marquee/contract'
-import type { FoodChannel, FoodVariantId, KitchenStationId } from '@marquee/contract/food'
+import type { FoodCategoryId, FoodChannel, FoodKind, FoodVariantId, KitchenStationId } from '@marquee/contract/food'
 import type { PricedProduct } from '@marquee/contract/food-price'
+import type { Db } from '@marquee/db'
 import { together } from '../../../core/together.ts'
 import type { Tx } from '../../../core/work.ts'
 import { menuTopic } from '../events.ts'
@@ -8,7 +9,7 @@ import { selectBookOf, selectRecipesOfVariants } from '../repo/book.ts'
 import { selectOrderedVariants, selectSoldOptions, selectSoldVariants } from '../repo/for-orders.ts'
 import { findMenuHead, selectCategoryWindows, selectMenuProducts } from '../repo/menu.ts'
 import { type Change, type RecipeBook, withChanges } from '../rules/explode.ts'
-import { isOffered } from '../rules/offered.ts'
+import { isOffered, type Offered } from '../rules/offered.ts'
 import { type MadeOf, needsOf } from '../rules/portion.ts'
 import { openCategories } from './menu.ts'
 
@@ -83,31 +84,37 @@ const itemsOf = ({
   changes: readonly Pick<Change, 'itemId'>[]
 }) => [...changes.map(({ itemId }) => itemId), ...variants.flatMap(({ itemId }) => itemId ?? [])]
 
-/** The variants of these that are sold in a channel at a moment, by their ids. */
-export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMap<string, Orderable>> {
-  const { venueId, channel, variantIds, at } = asked
-  const [head, windows, products, variants, recipes] = await together(
-    findMenuHead(tx, { venueId, topic: menuTopic, at }),
-    selectCategoryWindows(tx, venueId),
+/** The same whether it is sold now or not: only its product has to be on sale at all. */
+export interface KnownDish extends Orderable {
+  offered: Offered & { categoryId: FoodCategoryId; kind: FoodKind }
+}
+
+/** Variants in use of products that are on sale at all, by their ids. */
+export async function knownVariants(
+  tx: Db | Tx,
+  venueId: VenueId,
+  variantIds: readonly FoodVariantId[],
+): Promise<ReadonlyMap<string, KnownDish>> {
+  const [products, variants, recipes] = await together(
     selectMenuProducts(tx, venueId, variantIds),
     selectOrderedVariants(tx, venueId, variantIds),
     selectRecipesOfVariants(tx, venueId, variantIds),
   )
-  const open = openCategories(windows, channel, head)
-  const offered = products.flatMap(({ modifiers }) => modifiers.flatMap(({ options }) => options))
+  const options = products.flatMap(({ modifiers }) => modifiers.flatMap((group) => group.options))
   const book = await selectBookOf(tx, venueId, {
     recipes,
-    itemIds: itemsOf({ variants, changes: offered.flatMap((option) => option.changes) }),
+    itemIds: itemsOf({ variants, changes: options.flatMap((option) => option.changes) }),
   })
-  const found = new Map<string, Orderable>()
+  const found = new Map<string, KnownDish>()
   for (const variant of variants) {
     const product = products.find(({ id }) => id === variant.productId)
-    if (!product || !open.has(product.categoryId) || !isOffered(product, channel, head)) continue
+    if (!product) continue
     const changes = new Map<string, readonly Change[]>(
-      product.modifiers.flatMap(({ options }) => options.map((option) => [option.id, option.changes] as const)),
+      product.modifiers.flatMap((group) => group.options.map((option) => [option.id, option.changes] as const)),
     )
     found.set(variant.id, {
       product: { ...product, variants: [variant] },
+      offered: product,
       name: joined(storedLocalText.parse(product.name), storedLocalText.parse(variant.name)),
       taxCode: product.taxCode,
       taxPpm: product.taxPpm,
@@ -123,6 +130,20 @@ export async function variantsForOrder(tx: Tx, asked: Asked): Promise<ReadonlyMa
     })
   }
   return found
+}
+
+/** The variants of these that are sold in a channel at a moment, by their ids. */
+export async function variantsForOrder(tx: Db | Tx, asked: Asked): Promise<ReadonlyMap<string, Orderable>> {
+  const { venueId, channel, variantIds, at } = asked
+  const [head, windows, known] = await together(
+    findMenuHead(tx, { venueId, topic: menuTopic, at }),
+    selectCategoryWindows(tx, venueId),
+    knownVariants(tx, venueId, variantIds),
+  )
+  const open = openCategories(windows, channel, head)
+  return new Map(
+    [...known].filter(([, { offered }]) => open.has(offered.categoryId) && isOffered(offered, channel, head)),
+  )
 }
 
 /** What a line says of a variant that was sold. */

@@ -103,7 +103,7 @@ export function reversalsOf(lines: readonly SoldLine[], { passes, lineNos, piece
 
 /**
  * How many whole packages of a line go with so many pieces of each line: the same part of every item that is left of it,
- * passes and rides alike. 0: none of its parts goes; null: some of them, and others stay.
+ * passes, rides and dishes alike. 0: none of its parts goes; null: some of them, and others stay.
  */
 export function wholePackages(
   pack: SoldLine,
@@ -170,18 +170,21 @@ const lineNoOf = (line: SoldLine | AddedLine) => ('lineNo' in line ? line.lineNo
 
 function discountsBack(lines: readonly SoldLine[], taken: readonly AddedLine[]): AddedLine[] {
   const back: AddedLine[] = []
+  const dishes = new Set(lines.flatMap((line) => (line.kind === 'food' && line.parentLineNo ? [line.lineNo] : [])))
+  const isPackagedDish = (line: SoldLine | AddedLine) =>
+    dishes.has('lineNo' in line ? line.lineNo : (line.reverses ?? 0))
   for (const group of new Set(taken.filter(({ kind }) => goods.has(kind)).map(groupOf))) {
     const ofGroup = lines.filter((line) => groupOf(line) === group)
     const cheaper = ofGroup.filter((line) => line.kind === 'discount' && line.leftGrossMinor < 0)
     // A discount for one kind of pass belongs to passes of that kind, free pieces to the line that sold them, and none of a
-    // sale to its rides.
+    // sale to its rides or packaged dishes.
     const ofDiscount = <Line extends SoldLine | AddedLine>(all: readonly Line[], discount: SoldLine | null) =>
       all.filter(
         (line) =>
           goods.has(line.kind) &&
           (!discount?.passTypeId || line.passTypeId === discount.passTypeId) &&
           (discount?.offLineNo == null || lineNoOf(line) === discount.offLineNo) &&
-          !(discount?.ofSale && line.kind === 'ride'),
+          !(discount?.ofSale && (line.kind === 'ride' || isPackagedDish(line))),
       )
     const here = taken.filter((line) => groupOf(line) === group)
     // Shares are never more than the goods that go back cost.

@@ -47,9 +47,13 @@ export function choosePasses(
  */
 export function requireWholePackages(
   lines: readonly OrderLine[],
-  { passes, rides }: { passes: readonly OrderPass[]; rides: readonly RideGuest[] },
+  {
+    passes,
+    rides,
+    dishes,
+  }: { passes: readonly OrderPass[]; rides: readonly RideGuest[]; dishes: readonly ChosenPieces[] },
 ): void {
-  const gone = new Map<number, number>()
+  const gone = new Map(dishes.map(({ lineNo, qty }) => [lineNo, qty]))
   const own = [...passes.filter(({ sessionState }) => sessionState !== 'cancelled'), ...rides.filter(isGuests)]
   for (const { lineNo } of own) gone.set(lineNo, (gone.get(lineNo) ?? 0) + 1)
   const torn = lines.find((line) => line.partsRefundable === false && wholePackages(line, lines, gone) === null)
@@ -66,15 +70,17 @@ export const membershipsOf = ({ lines }: OrderState, { lineNos }: Pick<CancelWis
 /** Kinds of lines that go back whole, by their number. */
 const withoutPasses = new Set(['fee', 'tip', 'membership', 'food'])
 
-const isInPieces = ({ kind, leftGrossMinor, leftQty }: OrderLine) =>
-  (kind === 'food' && leftGrossMinor > 0) || (kind === 'ride' && leftQty > 0)
+// A dish of a package may have cost nothing in it, and goes back all the same.
+const isInPieces = ({ kind, leftGrossMinor, leftQty, parentLineNo }: OrderLine) =>
+  (kind === 'food' && (leftGrossMinor > 0 || (parentLineNo !== null && leftQty > 0))) ||
+  (kind === 'ride' && leftQty > 0)
 
 /** The lines and pieces that a change is about; the refusals of `planCancel`. */
 export function chooseLines({ lines, rides }: OrderState, { lineNos, pieces = [] }: CancelWish): void {
   for (const [index, lineNo] of lineNos.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
-    const isWithoutPasses = line !== undefined && withoutPasses.has(line.kind)
-    if (!isWithoutPasses || lineNos.indexOf(lineNo) < index || line.leftGrossMinor <= 0) {
+    const isLeft = line !== undefined && withoutPasses.has(line.kind) && (line.leftGrossMinor > 0 || isInPieces(line))
+    if (!isLeft || lineNos.indexOf(lineNo) < index) {
       refuseField(`lineNos.${index}`, 'field.invalid')
     }
   }
@@ -86,4 +92,25 @@ export function chooseLines({ lines, rides }: OrderState, { lineNos, pieces = []
     const mostQty = line.kind === 'ride' ? able : line.leftQty
     if (qty > mostQty) refuseField(`pieces.${index}.qty`, 'field.tooBig')
   }
+}
+
+/**
+ * The dishes of packages that go back because a guest wishes it: those that are named, and those that go beside passes.
+ * What was ordered ahead for a show that the venue called off tears nothing.
+ */
+export function dishesOf(
+  { lines, passes }: Pick<OrderState, 'lines' | 'passes'>,
+  { lineNos, pieces }: { lineNos: readonly number[]; pieces: readonly ChosenPieces[] },
+): ChosenPieces[] {
+  const off = new Set<string>(
+    passes.flatMap(({ ticketSessionId, sessionState }) => (sessionState === 'cancelled' ? [ticketSessionId] : [])),
+  )
+  const packaged = lines.filter(
+    ({ kind, parentLineNo, ticketSessionId }) =>
+      kind === 'food' && parentLineNo !== null && !off.has(ticketSessionId ?? ''),
+  )
+  return packaged.flatMap(({ lineNo, leftQty }) => {
+    const qty = lineNos.includes(lineNo) ? leftQty : (pieces.find((piece) => piece.lineNo === lineNo)?.qty ?? 0)
+    return qty > 0 ? [{ lineNo, qty }] : []
+  })
 }

@@ -2,6 +2,7 @@ import type { OrderChanged, OrderChangeId, OrderId, SeatHoldId, SeenProof } from
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
+import { giveBackFood, holdSoldFood } from '../../food-orders/service/give-back.ts'
 import { requireNote } from '../../reasons/service.ts'
 import type { makeExchanged } from '../../sales/service/make-exchange.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
@@ -10,6 +11,7 @@ import { freeRides, keepRides } from '../../transport/service/for-changes.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import { asksForProof, type OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
+import { foodOf } from '../rules/food.ts'
 import type { Manner } from './cancel.ts'
 import type { RefundWish } from './money.ts'
 import { holdOrder, type OrderState } from './order-state.ts'
@@ -63,6 +65,7 @@ export async function exchangeAs(
       hasCustomer: order.head.hasCustomer,
     })
     const at = { venueId: ctx.venueId, orderId: input.orderId }
+    const food = foodOf(reversals)
     const proof = refundsOff ? undefined : await proofOf(ctx, work.tx, { chosen, made, order, proof: input.proof })
     const change = {
       kind: 'exchange' as const,
@@ -77,6 +80,7 @@ export async function exchangeAs(
       needs: waiving(sums),
       ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, sums.refundMinor) } }),
       movePlaces: async () => {
+        await holdSoldFood(ctx, work, food.length > 0 ? input.orderId : null)
         if (order.head.isTraining) return
         const { orderId, ticketSessionId, holdId = null } = input
         await exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: made.issued, holdId })
@@ -91,6 +95,12 @@ export async function exchangeAs(
           replaces: ids[index] ?? null,
         }))
         await insertPasses(work.tx, { ...at, ticketSessionId, passes, isTraining: order.head.isTraining })
+        // What somebody has begun to make is cancelled by itself, where it is said what becomes of it.
+        const pieces = food.map((piece) => ({
+          ...piece,
+          byLineNo: firstLineNo + reversals.findIndex(({ reverses }) => reverses === piece.lineNo),
+        }))
+        await giveBackFood(ctx, work, { orderId: input.orderId, pieces, started: undefined, reason: input.reason })
         const staying = chosen.flatMap(({ id, ticketSessionId: before }, index) =>
           before === ticketSessionId ? [{ from: id, to: made.issued[index]?.id ?? id }] : [],
         )

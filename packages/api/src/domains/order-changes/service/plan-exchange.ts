@@ -6,9 +6,10 @@ import type { Tx } from '../../../door/work.ts'
 import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import type { OrderPass } from '../repo/read.ts'
 import { carriedPrice, discountBack } from '../rules/carry.ts'
+import { dishesBeside } from '../rules/food.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { besidePasses, canGiveBack, guestPieces, ridesBack } from '../rules/rides.ts'
-import { choosePasses, requireWholePackages } from './choose.ts'
+import { choosePasses, dishesOf, requireWholePackages } from './choose.ts'
 import type { OrderState } from './order-state.ts'
 import { planFee, refundDue, sumOf } from './plan.ts'
 
@@ -25,7 +26,8 @@ export interface ExchangeWish {
 /**
  * What goes, at what it is worth, and what comes, at its price of today or at the price of its own that it carries on, less
  * the discount that it carries on; and what the rule keeps of passes that move to another show. Another seat or kind of the
- * same show is free. A ride goes back with a pass that moves to another show, and stays with one that does not.
+ * same show is free. A ride goes back with a pass that moves to another show, and stays with one that does not; so do the
+ * dishes of a package that goes whole.
  */
 export async function planExchange(
   ctx: SignedContext,
@@ -41,12 +43,19 @@ export async function planExchange(
     ...order.rides.filter(({ passId }) => passId !== null && goes.has(passId)),
     ...besidePasses(order.lines, order.rides, { passes: chosen }),
   ]
-  requireWholePackages(order.lines, { passes: chosen, rides: theirs })
+  const besides = dishesBeside(order.lines, { passes: chosen })
+  requireWholePackages(order.lines, {
+    passes: chosen,
+    rides: theirs,
+    dishes: dishesOf(order, { lineNos: [], pieces: besides }),
+  })
   const rides = [
     ...ridesBack(order.rides, { passIds, pieces: [], kept: new Set() }),
     ...besidePasses(order.lines, order.rides.filter(canGiveBack), { passes: movers }),
   ]
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces: guestPieces(rides) })
+  const dishes = dishesBeside(order.lines, { passes: movers })
+  const pieces = [...guestPieces(rides), ...dishes]
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces })
   const made = await makeCarried(ctx, db as Tx, { order, chosen, wish, discount: discountBack(order.lines, reversals) })
   const bought = made.lines.map(
     (line): AddedLine => ({

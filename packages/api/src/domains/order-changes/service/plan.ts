@@ -7,10 +7,11 @@ import type { Tx } from '../../../door/work.ts'
 import { requireUnused } from '../../memberships/service/for-changes.ts'
 import type { RideGuest } from '../../transport/service/for-changes.ts'
 import { type Head, type OrderPass, selectRules } from '../repo/read.ts'
+import { dishesBeside } from '../rules/food.ts'
 import { ruleFor } from '../rules/refunds.ts'
 import { type AddedLine, feesOf, forgivenOf, reversalsOf } from '../rules/reverse.ts'
 import { besidePasses, canGiveBack, keepableRides, ridesBack, withRides } from '../rules/rides.ts'
-import { type CancelWish, chooseLines, choosePasses, membershipsOf, requireWholePackages } from './choose.ts'
+import { type CancelWish, chooseLines, choosePasses, dishesOf, membershipsOf, requireWholePackages } from './choose.ts'
 import type { OrderState } from './order-state.ts'
 
 /** A cancellation worked out. */
@@ -47,8 +48,10 @@ export async function planCancel(
     ...ridesBack(order.rides, { passIds: goneIds, pieces: named, kept: staysWith }),
     ...besidePasses(order.lines, order.rides.filter(canGiveBack), { passes: chosen, named }),
   ]
-  requireWholePackages(order.lines, { passes: chosen, rides })
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: withRides(named, rides) })
+  const taken = [...lineNos, ...named.map(({ lineNo }) => lineNo)]
+  const pieces = [...named, ...dishesBeside(order.lines, { passes: chosen, named: taken })]
+  requireWholePackages(order.lines, { passes: chosen, rides, dishes: dishesOf(order, { lineNos, pieces }) })
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: withRides(pieces, rides) })
   const goneQty = new Map(reversals.map(({ reverses, qty }) => [reverses, -qty]))
   const staysGoods = order.lines.some(
     ({ kind, leftQty, lineNo }) => staying.has(kind) && leftQty > (goneQty.get(lineNo) ?? 0),

@@ -30,7 +30,17 @@ const rideName = (language: 'en' | 'tr') =>
       return sql`coalesce(nullif(${name} ->> ${sql.lit(language)}, ''), ${name} ->> ${sql.lit(other)})`
     }),
   )})`
+// Of a dish: what it is, which variant of it, and what is chosen with it.
+const dishName = (language: 'en' | 'tr') => {
+  const other = language === 'en' ? 'tr' : 'en'
+  const named = (of: string) =>
+    sql`coalesce(nullif(${sql.raw(of)} ->> ${sql.lit(language)}, ''), nullif(${sql.raw(of)} ->> ${sql.lit(other)}, ''))`
+  return sql`concat_ws(' · ', ${named('f.name')}, ${named('v.name')}, (select string_agg(${named('o.name')}, ', ' order by m.nth)
+    from jsonb_array_elements(i.modifiers) with ordinality m (chosen, nth)
+    join food_modifier_option o on o.venue_id = i.venue_id and o.id = (m.chosen ->> 'optionId')::uuid))`
+}
 const itemName = sql`case i.kind when 'ride' then jsonb_build_object('en', ${rideName('en')}, 'tr', ${rideName('tr')})
+  when 'food' then jsonb_build_object('en', ${dishName('en')}, 'tr', ${dishName('tr')})
   else coalesce(y.name, '{}') end`
 
 const columns = sql`
@@ -42,10 +52,12 @@ const columns = sql`
   (select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'passTypeId', i.pass_type_id, 'choiceGroup', i.choice_group,
       'qty', i.qty, 'per', i.per, 'designatedMinor', i.designated_minor, 'optional', i.optional,
       'extraMinor', i.extra_minor, 'direction', i.direction, 'areaId', i.area_id, 'vehicleClassId', i.vehicle_class_id,
-      'name', ${itemName}) order by i.place)
+      'variantId', i.variant_id, 'modifiers', i.modifiers, 'name', ${itemName}) order by i.place)
     from package_item i left join pass_type y on y.venue_id = i.venue_id and y.id = i.pass_type_id
       left join area a on a.venue_id = i.venue_id and a.id = i.area_id
       left join vehicle_class c on c.venue_id = i.venue_id and c.id = i.vehicle_class_id
+      left join food_variant v on v.venue_id = i.venue_id and v.id = i.variant_id
+      left join food_product f on f.venue_id = v.venue_id and f.id = v.product_id
     where i.venue_id = p.venue_id and i.package_id = p.id) as items`
 
 const rowOf = <Row extends Pick<PackageRow, 'items' | 'name' | 'description' | 'product'>>(row: Row): Row => ({
@@ -161,6 +173,8 @@ async function insertItems(tx: Tx, { venueId, id }: Key, items: PackageInput['it
         direction: item.direction,
         area_id: item.areaId,
         vehicle_class_id: item.vehicleClassId,
+        variant_id: item.variantId,
+        modifiers: JSON.stringify(item.modifiers),
       })),
     )
     .execute()
@@ -205,10 +219,10 @@ export async function selectRideScopes(
 }
 
 /** A package for a ticket session, as it is now. */
-export type PackageForSession = PackageOnSale & { isGood: boolean }
+export type PackageForSession = PackageOnSale & { isGood: boolean; startsAt: string }
 
 const forSession = (venueId: VenueId, ticketSessionId: TicketSessionId) => sql`
-  select ${columns}, (p.state = 'active' and p.product_id = t.product_id
+  select ${columns}, t.starts_at as "startsAt", (p.state = 'active' and p.product_id = t.product_id
     and t.local_date >= coalesce(p.valid_from, t.local_date) and t.local_date <= coalesce(p.valid_until, t.local_date)
     and not exists (select from package_item i
       left join pass_type y on y.venue_id = i.venue_id and y.id = i.pass_type_id
@@ -245,7 +259,11 @@ export async function shareForSession(
 }
 
 /** Keeps what a package is, if its revision was never sold before. */
-export async function insertVersion(tx: Tx, venueId: VenueId, { id, rev, ...content }: PackageOnSale): Promise<void> {
+export async function insertVersion(
+  tx: Tx,
+  venueId: VenueId,
+  { id, rev, dishes: _, ...content }: PackageOnSale,
+): Promise<void> {
   await sql`
     insert into package_version (venue_id, package_id, rev, content)
     values (${venueId}, ${id}, ${rev}, ${JSON.stringify(content)}) on conflict do nothing`.execute(tx)

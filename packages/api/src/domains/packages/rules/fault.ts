@@ -27,9 +27,14 @@ function itemFault({ priceMode, items }: PackageInput, index: number): Fault | n
   if (!item) return null
   const at = (field: string, message = 'field.invalid') => ({ path: `items.${index}.${field}`, message })
   // Nothing sells them yet: a package that promised them could not be handed out.
-  if (item.kind !== 'pass' && item.kind !== 'ride') return at('kind', 'field.passesOnly')
+  if (item.kind === 'voucher') return at('kind', 'field.noVouchers')
   const isRide = item.kind === 'ride'
-  if (!isRide && item.passTypeId === null) return at('passTypeId', 'field.required')
+  const isFood = item.kind === 'food'
+  if (item.kind === 'pass' && item.passTypeId === null) return at('passTypeId', 'field.required')
+  if (isFood && item.passTypeId !== null) return at('passTypeId')
+  if (isFood && item.variantId === null) return at('variantId', 'field.required')
+  if (!isFood && item.variantId !== null) return at('variantId')
+  if (!isFood && item.modifiers.length > 0) return at('modifiers')
   if (isRide && item.direction === null) return at('direction', 'field.required')
   if (!isRide && item.direction !== null) return at('direction')
   if (!isRide && item.areaId !== null) return at('areaId')
@@ -52,8 +57,8 @@ function itemFault({ priceMode, items }: PackageInput, index: number): Fault | n
 }
 
 function sumFault({ priceMode, amountMinor, items }: PackageInput): Fault | null {
-  // Rides alone are sold beside passes, and not as a package.
-  if (items.every(({ optional, kind }) => optional || kind === 'ride'))
+  // Rides and dishes alone are sold beside passes, and not as a package.
+  if (items.every(({ optional, kind }) => optional || kind !== 'pass'))
     return { path: 'items', message: 'field.required' }
   if (priceMode !== 'fixed') return null
   const groups = new Set<number>()

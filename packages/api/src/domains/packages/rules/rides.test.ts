@@ -4,7 +4,16 @@ import { ridesRoom } from './rides.ts'
 
 const item = (more: object) =>
   ({
-    ...{ kind: 'ride', direction: 'to', areaId: null, vehicleClassId: null, qty: 2, per: 'order' },
+    ...{
+      kind: 'ride',
+      direction: 'to',
+      areaId: null,
+      vehicleClassId: null,
+      variantId: null,
+      modifiers: [],
+      qty: 2,
+      per: 'order',
+    },
     ...{ choiceGroup: null, optional: false },
     ...more,
   }) as unknown as PackageRow['items'][number]

@@ -3,6 +3,7 @@ import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { dishFaults } from '../../food/service/packaged.ts'
 import { packagesTopic } from '../events.ts'
 import {
   findPackage,
@@ -103,6 +104,12 @@ async function requireSound(ctx: SignedContext, tx: Tx, input: PackageInput): Pr
     if ((kind === 'pass' || passTypeId !== null) && !passTypes.has(passTypeId ?? '')) at('passTypeId')
     if (areaId !== null && !scopes.areaIds.includes(areaId)) at('areaId')
     if (vehicleClassId !== null && !scopes.classIds.includes(vehicleClassId)) at('vehicleClassId')
+  }
+  const dishes = input.items.flatMap(({ variantId, modifiers }, index) =>
+    variantId === null ? [] : [{ index, variantId, modifiers }],
+  )
+  for (const [at, wrong] of (await dishFaults(tx, ctx.venueId, dishes)).entries()) {
+    if (wrong) refuseField(`items.${dishes[at]?.index}.${wrong.path}`, wrong.message)
   }
 }
 

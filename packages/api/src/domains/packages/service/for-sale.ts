@@ -10,7 +10,8 @@ import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
-import { insertVersion, selectForSession, shareForSession } from '../repo/packages.ts'
+import { dishesOnMenu } from '../../food/service/packaged.ts'
+import { insertVersion, type PackageForSession, selectForSession, shareForSession } from '../repo/packages.ts'
 
 /** A package of a sale, as it is at this moment. */
 export interface OpenPackage {
@@ -21,6 +22,13 @@ export interface OpenPackage {
   people?: number | undefined
   /** The revision that the buyer was shown. */
   versionRev: number
+  /** When its dishes are wanted: for the show, or at once where that has begun. */
+  wantedAt: string
+}
+
+const wantedFor = ({ startsAt }: Pick<PackageForSession, 'startsAt'>): string => {
+  const [start, now] = [new Date(startsAt), new Date()]
+  return (start > now ? start : now).toISOString()
 }
 
 /** The packages that a ticket session is sold with, in their order. */
@@ -30,8 +38,25 @@ export async function packagesOf(
   ticketSessionId: TicketSessionId,
 ): Promise<PackageOnSale[]> {
   const rows = await selectForSession(db, { venueId: ctx.venueId, ticketSessionId })
-  return rows.map((row) => packageOnSale.parse(row))
+  const packages = rows.map((row) => packageOnSale.parse(row))
+  const [first] = rows
+  const named = packages.flatMap(dishesOf)
+  if (!first || named.length === 0) return packages
+  const found = await dishesOnMenu(db, { venueId: ctx.venueId, at: wantedFor(first) }, named)
+  const dishes = new Map(
+    named.map(({ itemId }, at) => {
+      const { unitMinor = null, taxPpm = 0, left = null } = found[at] ?? {}
+      return [itemId, { itemId, listMinor: unitMinor, taxPpm, left }] as const
+    }),
+  )
+  return packages.map((pack) => {
+    const own = pack.items.flatMap(({ id }) => dishes.get(id) ?? [])
+    return own.length > 0 ? { ...pack, dishes: own } : pack
+  })
 }
+
+const dishesOf = ({ items }: PackageOnSale) =>
+  items.flatMap(({ id, variantId, modifiers }) => (variantId === null ? [] : [{ itemId: id, variantId, modifiers }]))
 
 /**
  * The packages of a sale as they are now; nobody changes them until the transaction ends. VALIDATION by field for one
@@ -54,7 +79,7 @@ export async function openPackages(
       refuseField(`packages.${place}.packageId`, 'field.notForSale')
     }
     const label = inLanguage(row.name, ctx.actor.venueLocale).slice(0, 200)
-    return { package: packageOnSale.parse(row), label, qty, people, versionRev }
+    return { package: packageOnSale.parse(row), label, qty, people, versionRev, wantedAt: wantedFor(row) }
   })
 }
 

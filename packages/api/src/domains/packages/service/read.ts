@@ -1,6 +1,7 @@
 import {
   type PackageAlone,
   type PackageDates,
+  type PackageDishes,
   type PackageId,
   type PackageRides,
   type PackageRow,
@@ -9,9 +10,11 @@ import {
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
+import { choosableDishes, dishesAt } from '../../food/service/packaged.ts'
 import { priceBooksOf } from '../../prices/service/session-prices.ts'
 import { rideChoices, tripRoomOf } from '../../transport/service/ride-offers.ts'
 import { findPackage, selectNextSessions, selectPackages, selectRoom } from '../repo/packages.ts'
+import { dishesRoom } from '../rules/dishes.ts'
 import { ridesRoom } from '../rules/rides.ts'
 
 /** The packages in use, or those that were retired, in their order. */
@@ -26,7 +29,7 @@ const dayOf = 24 * 60 * 60 * 1000
 
 /**
  * For how many packages of the smallest size there is room, by date: what one session has for all parts, all or nothing,
- * and its trips for their rides. At most 62 days.
+ * its trips for their rides, and the kitchen for their dishes. At most 62 days.
  */
 export async function packageDates(
   ctx: SignedContext,
@@ -45,12 +48,26 @@ export async function packageDates(
   const hasRides = pack.items.some(({ kind }) => kind === 'ride')
   const ids = hasRides ? rooms.map((room) => room.id) : []
   const trips = Map.groupBy(await tripRoomOf(ctx, db, ids), ({ ticketSessionId }) => ticketSessionId)
+  const dishes = pack.items.flatMap(({ id: itemId, variantId, modifiers }) =>
+    variantId === null ? [] : [{ itemId, variantId, modifiers }],
+  )
+  const served = await dishesAt(db, { venueId: ctx.venueId, at: rooms.map(({ startsAt }) => startsAt) }, dishes)
+  const leftAt = new Map(
+    rooms.map((room, at) => [
+      room.id,
+      new Map(dishes.map(({ itemId }, of) => [itemId, served[at]?.[of]?.left] as const)),
+    ]),
+  )
   const byDate = Map.groupBy(rooms, ({ date }) => date)
   return [...byDate].map(([date, sessions]) => {
     const told = sessions.map(({ id: sessionId, startsAt, free }) => ({
       id: sessionId,
       startsAt,
-      packages: Math.min(Math.floor(free / places), ridesRoom(pack, trips.get(sessionId) ?? [])),
+      packages: Math.min(
+        Math.floor(free / places),
+        ridesRoom(pack, trips.get(sessionId) ?? []),
+        dishesRoom(pack, (itemId) => leftAt.get(sessionId)?.get(itemId as never)),
+      ),
     }))
     return { date, packages: told.reduce((sum, { packages }) => sum + packages, 0), sessions: told }
   })
@@ -88,3 +105,6 @@ export async function packageAlone(ctx: SignedContext, productId: TicketProductI
     toMinor: Math.max(...own),
   }))
 }
+
+/** The dishes that may be put into a package, with what may be chosen with each. */
+export const packageDishes = (ctx: SignedContext): Promise<PackageDishes> => choosableDishes(ctx)

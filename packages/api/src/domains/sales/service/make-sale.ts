@@ -17,6 +17,7 @@ import { requirePhone } from '../../../core/phone.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { AuditEntry } from '../../../door/work.ts'
 import type { Departures, Leave } from '../../allowances/service/for-sale.ts'
+import type { PackagedDish } from '../../packages/service/dishes.ts'
 import type { OpenPackage } from '../../packages/service/for-sale.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
 import type { PriceBook } from '../../prices/service/session-prices.ts'
@@ -50,6 +51,8 @@ export interface Purchase {
   opened?: OpenPackage[]
   /** Their rides, once they are opened. */
   packagedRides?: RideWanted[]
+  /** Their dishes at the prices of the menu; absent: there are none. */
+  dishes?: PackagedDish[]
   /** All rides at their prices; absent: there are none, or nobody has asked yet. */
   priced?: PricedRide[]
   discount?: SaleDiscount | undefined
@@ -164,9 +167,10 @@ export function makeBillOf(
     items,
     opened = [],
     priced = [],
+    dishes = [],
     discount: own,
     food,
-  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'priced' | 'discount' | 'food'>,
+  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'priced' | 'dishes' | 'discount' | 'food'>,
   promo?: PromoForSale,
 ): Bill {
   const discount = own ?? (promo && offBy(promo))
@@ -182,7 +186,7 @@ export function makeBillOf(
     const rides = priced.filter(({ packaged }) => packaged === undefined)
     return makeBill({
       pass: { items: single, prices: passPrices },
-      ...(opened.length > 0 && { package: { packages: opened, items, rides: priced, prices: passPrices } }),
+      ...(opened.length > 0 && { package: { packages: opened, items, rides: priced, dishes, prices: passPrices } }),
       ...(food && besideWishes(food)),
       ...(rides.length > 0 && { ride: { ticketSessionId, rides } }),
       ...(discount && { discount }),

@@ -52,8 +52,11 @@ const freeLines: LineMaker<Extract<DiscountWish, { free: unknown }>> = ({ free, 
 
 const offGoods: LineMaker<OffGoods> = (wish, before) => {
   const { only = null } = wish
-  // A ride costs what the list of rides says.
-  const goods = before.filter(({ kind, passTypeId }) => kind !== 'ride' && (only === null || passTypeId === only))
+  // A ride costs what the list of rides says, and a dish of a package what the package does.
+  const goods = before.filter(
+    ({ kind, parentLineNo, passTypeId }) =>
+      kind !== 'ride' && !(kind === 'food' && parentLineNo !== null) && (only === null || passTypeId === only),
+  )
   const sum = grossOf(goods)
   const wanted = amountOf(wish, sum, 'discount')
   const amount = wish.upTo ? Math.min(wanted, sum) : wanted

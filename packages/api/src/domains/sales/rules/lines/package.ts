@@ -1,5 +1,5 @@
 import { type PackageId, type PackageOnSale, packageFault, packagePrices } from '@marquee/contract'
-import { type BillPass, type BillRide, type LineMaker, lineOf, noTax, Unsellable } from './line.ts'
+import { type BillPass, type BillRide, type LineMaker, lineOf, noTax, type Tax, Unsellable } from './line.ts'
 import { type Item, type Packaged, type PassPrices, pathOf, placesOf } from './pass.ts'
 import type { RideItem } from './ride.ts'
 
@@ -15,28 +15,38 @@ export interface PackageBought {
   people?: number | undefined
 }
 
-/** Packages of one ticket session, with the items and the rides that are parts of them. */
+/** So many of a dish that is a part of a package, at what one costs alone. */
+export interface DishItem {
+  packaged: Packaged
+  qty: number
+  unitMinor: number
+  tax: Tax
+}
+
+/** Packages of one ticket session, with the items, the rides and the dishes that are parts of them. */
 export interface PackageWish {
   packages: readonly PackageBought[]
   items: readonly Item[]
   rides: readonly RideItem[]
+  dishes?: readonly DishItem[]
   prices: PassPrices
 }
 
 /**
- * For each package a line without an amount, then its parts, passes before rides: one line for each item, category and
- * share of the price, together exactly what the package costs. `Unsellable` where the parts are not those of the package,
+ * For each package a line without an amount, then its parts, passes before rides before dishes: one line for each item,
+ * category and share of the price, together exactly what the package costs. `Unsellable` where the parts are not those of the package,
  * or the list has no price for one.
  */
-export const packageLines: LineMaker<PackageWish> = ({ packages, items, rides, prices: book }, before) => {
+export const packageLines: LineMaker<PackageWish> = ({ packages, items, rides, dishes = [], prices: book }, before) => {
   const lines: Parameters<typeof lineOf>[0][] = []
   const passes: BillPass[] = []
   const carried: BillRide[] = []
   for (const [place, bought] of packages.entries()) {
-    const [own, ownRides] = [partsAt(items, place), partsAt(rides, place)]
-    requireParts([...own.map(passPart), ...ownRides.map(ridePart)], bought, place)
+    const [own, ownRides, ownDishes] = [partsAt(items, place), partsAt(rides, place), partsAt(dishes, place)]
+    requireParts([...own.map(passPart), ...[...ownRides, ...ownDishes].map(countedPart)], bought, place)
     const guests = ownRides.flatMap((ride) => Array.from({ length: ride.qty }, () => guestOf(ride, book)))
-    const pieces = [...own.flatMap((item, index) => peopleOf(item, index, book)), ...guests]
+    const eaten = ownDishes.flatMap((dish) => Array.from({ length: dish.qty }, () => dishOf(dish, book)))
+    const pieces = [...own.flatMap((item, index) => peopleOf(item, index, book)), ...guests, ...eaten]
     const prices = packagePrices(bought.package, pieces)
     const parentLineNo = before.length + lines.length + 1
     const { id, rev } = bought.package
@@ -110,6 +120,17 @@ function guestOf({ packaged, unitMinor, tax, ...ride }: PartOf<RideItem>, { tick
   }
 }
 
+// Ordered ahead for the show, whose end earns it.
+function dishOf({ packaged, unitMinor, tax }: DishItem, { ticketSessionId }: PassPrices) {
+  return {
+    itemId: packaged.itemId,
+    listMinor: unitMinor,
+    line: { kind: 'food' as const, tax, ticketSessionId, seatCategoryId: null },
+    pass: null,
+    ride: null,
+  }
+}
+
 function countGuest(carried: readonly BillRide[], lineNo: number): void {
   const ride = carried.find((each) => each.lineNo === lineNo)
   if (ride) ride.qty += 1
@@ -119,10 +140,10 @@ const passPart = ({ packaged, seatNos, areaNo, qty = 0 }: PartOf<Item>) => ({
   ...packaged,
   pieces: seatNos.length + (areaNo === undefined ? 0 : qty),
 })
-const ridePart = ({ packaged, qty }: PartOf<RideItem>) => ({ ...packaged, pieces: qty })
+const countedPart = ({ packaged, qty }: { packaged: Packaged; qty: number }) => ({ ...packaged, pieces: qty })
 
 function requireParts(
-  own: readonly ReturnType<typeof ridePart>[],
+  own: readonly ReturnType<typeof countedPart>[],
   { package: pack, qty, people }: PackageBought,
   place: number,
 ): void {

@@ -5,6 +5,7 @@ import { refuse, refuseField } from '../../../../core/refusal.ts'
 import type { Tx, Work } from '../../../../door/work.ts'
 import { useCompQuota } from '../../../allowances/service/for-sale.ts'
 import { noteBalance, requireTerms } from '../../../deposit-rules/service.ts'
+import { writeDishes } from '../../../packages/service/dishes.ts'
 import { freezeVersions } from '../../../packages/service/for-sale.ts'
 import { passesOf, usePromo } from '../../../promo-codes/service/for-sale.ts'
 import { takeKeptFor } from '../../../promo-codes/service/kept.ts'
@@ -83,6 +84,7 @@ export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): 
     const passes = passesOf(promo, sale.row.passes.issued)
     await usePromo(ctx, work.tx, { orderId: input.orderId, promo, passes, offMinor: 0 - grossOf(off) })
   }
+  await writeDishes(ctx, work, { ...input, lines: sale.row.lines })
   // A guest for practice takes nobody's place.
   if (!input.training) {
     await takeRides(ctx, work, { orderId, rides: sale.row.rides, passes: sale.row.passes.issued })

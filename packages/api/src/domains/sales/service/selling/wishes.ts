@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../../core/context.ts'
 import { refuseField } from '../../../../core/refusal.ts'
 import type { Work } from '../../../../door/work.ts'
 import { requireLeave } from '../../../allowances/service/for-sale.ts'
+import { dishOf, type PackagedDish, type WantedDish, withPrices } from '../../../packages/service/dishes.ts'
 import { openPackages } from '../../../packages/service/for-sale.ts'
 import { refusePromo, requirePromo } from '../../../promo-codes/service/for-sale.ts'
 import { withParts } from '../../../tills/service/parts.ts'
@@ -11,19 +12,24 @@ import { cardsForSale } from '../../../vouchers/service/for-sale.ts'
 import { departs, departuresOf, type Making, makeBillOf, type Purchase } from '../make-sale.ts'
 import { bookOf } from './price.ts'
 
-/** Adds the parts of packages as passes and rides like all others; what they cost, the package says. */
+/**
+ * Adds the parts of packages as passes and rides like all others, and their dishes, which are taken out of what is
+ * counted of them; what they cost, the package says.
+ */
 export async function withPackages(ctx: SignedContext, work: Work, input: Purchase): Promise<Purchase> {
   const { packages = [], ticketSessionId, channel } = input
   if (packages.length === 0) return input
   const opened = await openPackages(ctx, work.tx, { ticketSessionId, channel, packages })
   const items = [...input.items]
   const packagedRides: RideWanted[] = []
+  const wanted: WantedDish[] = []
   for (const [place, { parts }] of packages.entries()) {
     for (const [part, { itemId, ride, ...where }] of parts.entries()) {
       const path = `packages.${place}.parts.${part}`
       const packaged = { place, itemId, part }
       const item = opened[place]?.package.items.find(({ id }) => id === itemId)
       if (item?.kind === 'ride') packagedRides.push({ ...rideOf(item, { ...where, ride }, path), packaged })
+      else if (item?.kind === 'food') wanted.push({ ...dishOf(item, { ...where, ride }, path), packaged })
       else {
         const passTypeId = item?.passTypeId ?? refuseField(`${path}.itemId`, 'field.invalid')
         if (ride) refuseField(`${path}.ride`, 'field.invalid')
@@ -31,7 +37,9 @@ export async function withPackages(ctx: SignedContext, work: Work, input: Purcha
       }
     }
   }
-  return { ...input, items, packagedRides, opened }
+  const at = opened[0]?.wantedAt ?? new Date().toISOString()
+  const dishes: PackagedDish[] = await withPrices(ctx, work, { at, wanted, training: input.training })
+  return { ...input, items, packagedRides, dishes, opened }
 }
 
 type Part = Omit<SalePackage['parts'][number], 'itemId'>

@@ -1,0 +1,58 @@
+import { inLanguage, type PackageDishes } from '@marquee/contract'
+import { Checkbox, Field, FieldGroup, Select } from '@marquee/ui'
+import { useFormat } from '../../lib/format.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import type { DraftItem } from './draft.ts'
+
+interface DishItemProps {
+  item: DraftItem
+  dishes: PackageDishes
+  errorAt: (field: string) => string | undefined
+  onChange: (more: Partial<DraftItem>) => void
+}
+
+/** Which dish of the menu a part of a package is. */
+export function DishField({ item, dishes, errorAt, onChange }: DishItemProps) {
+  const { t, language } = useTexts('packages')
+  return (
+    <Field label={t('packages:item.dish')} error={errorAt('variantId')} className="sm:col-span-4">
+      <Select
+        value={item.variantId}
+        placeholder={t('packages:item.chooseDish')}
+        options={dishes.map(({ variantId, name }) => ({ value: variantId, label: inLanguage(name, language) }))}
+        onValueChange={(variantId) => onChange({ variantId, modifiers: [] })}
+      />
+    </Field>
+  )
+}
+
+/** What is chosen with it once and for all: the guest is not asked again. Nothing where there is no choice. */
+export function DishOptions({ item, dishes, currency, errorAt, onChange }: DishItemProps & { currency: string }) {
+  const { t, language } = useTexts('packages')
+  const format = useFormat()
+  const dish = dishes.find(({ variantId }) => variantId === item.variantId)
+  const groups = dish?.groups ?? []
+  if (groups.length === 0) return null
+  const isChosen = (id: string) => item.modifiers.some(({ optionId }) => optionId === id)
+  return (
+    <FieldGroup label={t('packages:item.with')} error={errorAt('modifiers')} className="col-span-full">
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {groups.flatMap(({ options }) =>
+          options.map(({ id, name, extraMinor }) => (
+            <Checkbox
+              key={id}
+              label={[inLanguage(name, language), extraMinor > 0 && `+${format.money(extraMinor, currency)}`]
+                .filter(Boolean)
+                .join(' ')}
+              checked={isChosen(id)}
+              onCheckedChange={(on) => {
+                const others = item.modifiers.filter(({ optionId }) => optionId !== id)
+                onChange({ modifiers: on ? [...others, { optionId: id, qty: 1 }] : others })
+              }}
+            />
+          )),
+        )}
+      </div>
+    </FieldGroup>
+  )
+}
