@@ -53,6 +53,26 @@ export async function selectTerms(db: Db, { venueId, vendorId }: Of): Promise<Ve
   return rows
 }
 
+/** A share of sales that a vendor gets, of all sessions of what it is of. */
+export interface StandingShare {
+  vendorId: VendorId
+  kind: ShareKind
+  productId: string | null
+  passTypeId: PassTypeId | null
+  sharePpm: number
+}
+
+/** The shares of all vendors that hold for any session, the narrowest first. */
+export async function selectStandingShares(db: Db, venueId: VenueId): Promise<StandingShare[]> {
+  const { rows } = await sql<StandingShare>`
+    select m.vendor_id as "vendorId", m.kind, m.product_id as "productId", m.pass_type_id as "passTypeId",
+      m.share_ppm as "sharePpm"
+    from vendor_share_term m
+    where m.venue_id = ${venueId} and m.ended_at is null and m.ticket_session_id is null
+    order by m.pass_type_id is null, m.product_id is null, m.id`.execute(db)
+  return rows
+}
+
 /** Statements of a vendor whose bill stands, the newest first. */
 export async function selectStatements(db: Db, { venueId, vendorId }: Of): Promise<VendorShares['statements']> {
   const { rows } = await sql<VendorShares['statements'][number]>`
@@ -153,7 +173,7 @@ export async function endTerm(
 /**
  * What a vendor gets of sessions that are over, up to a day, beyond what was stated of them before: by session, and by
  * kind of pass or food, without tax. Food is of a session when it was ordered ahead for it, or served to its guests. What
- * an order was granted off a session is taken off what it sold there, each by its part.
+ * an order was granted off a session is taken off what it sold there, each by its part; nothing is off dishes of packages.
  */
 export async function selectShares(
   db: Db,
@@ -183,16 +203,18 @@ export async function selectShares(
       select l.order_id, l.session_id as ticket_session_id, l.tax_code, l.pass_type_id, l.net_minor,
         -- What makes pieces of one line free lowers that line alone: it is food of no pieces.
         case when l.off_line_no is null then l.kind else 'food' end as kind,
-        case when l.off_line_no is null then l.qty else 0 end as qty
+        case when l.off_line_no is null then l.qty else 0 end as qty,
+        l.kind = 'food' and exists (select from order_line s where s.venue_id = l.venue_id and s.order_id = l.order_id
+          and s.line_no = coalesce(l.reverses_line_no, l.line_no) and s.parent_line_no is not null) as is_packaged
       from found_lines l
       join sale_order o on o.venue_id = l.venue_id and o.id = l.order_id and not o.is_training
     ), parts as (
-      select l.*, sum(l.net_minor) filter (where l.kind <> 'discount') over of_order as sales,
+      select l.*, sum(l.net_minor) filter (where l.kind <> 'discount' and not l.is_packaged) over of_order as sales,
         coalesce(sum(l.net_minor) filter (where l.kind = 'discount') over of_order, 0) as discounts
       from lines l window of_order as (partition by l.order_id, l.ticket_session_id, l.tax_code)
     ), sold as (
       select l.ticket_session_id, l.kind, l.pass_type_id, sum(l.qty)::integer as qty,
-        round(sum(l.net_minor + case when l.sales = 0 then 0 else l.discounts * l.net_minor / l.sales end))::bigint
+        round(sum(l.net_minor + case when l.is_packaged or coalesce(l.sales, 0) = 0 then 0 else l.discounts * l.net_minor / l.sales end))::bigint
           as base
       from parts l where l.kind <> 'discount' group by l.ticket_session_id, l.kind, l.pass_type_id
     ), stated as (

@@ -16,6 +16,7 @@ import {
   type Scope,
   selectScopes,
   selectShares,
+  selectStandingShares,
   selectStatements,
   selectTerms,
 } from './repo.ts'
@@ -33,6 +34,26 @@ export async function sharesOf(
     terms: await selectTerms(db, of),
     statements: await selectStatements(db, of),
     ...(await selectScopes(db, venueId)),
+  }
+}
+
+/** How much of the sales of a product all vendors together get, of a kind of pass or of food, in millionths. */
+export async function standingShares({ services, venueId }: SignedContext) {
+  const shares = await selectStandingShares(services.db, venueId)
+  return ({
+    kind,
+    productId,
+    passTypeId = null,
+  }: Pick<Scope, 'kind' | 'productId'> & { passTypeId?: string | null }) => {
+    const own = shares.filter(
+      (share) =>
+        share.kind === kind &&
+        (share.productId === null || share.productId === productId) &&
+        (share.passTypeId === null || share.passTypeId === passTypeId),
+    )
+    // As a statement finds it: of each vendor the narrowest.
+    const byVendor = Map.groupBy(own, ({ vendorId }) => vendorId)
+    return [...byVendor.values()].reduce((sum, [first]) => sum + (first?.sharePpm ?? 0), 0)
   }
 }
 

@@ -26,7 +26,7 @@ export let owner: SignedIn
 export let clerk: SignedIn
 /** A show in ten hours; an adult pays 450.00 with a tenth of tax inside. */
 export let session: TestTicketSession
-/** A dish at 120.00 with a fifth of tax inside, made at a station out of two of an item; 100 of it are there. */
+/** A dish at 120.00 with a fifth of tax inside, made at a station out of two of an item; 100 of it are there at 15.00. */
 export let soup: Dish
 
 export interface Dish {
@@ -59,7 +59,7 @@ export function openFoodDesk(): void {
   })
 }
 
-/** A dish on sale at a fifth of tax. `stock`: so much of what it is made of is there. */
+/** A dish on sale at a fifth of tax, made of two of an item at 15.00. `stock`: so much of that is there. */
 export async function dish(
   priceMinor: number,
   more: object = {},
@@ -73,7 +73,7 @@ export async function dish(
     await caller.stock.receive({
       commandId: randomUUID(),
       locationId: place?.id as never,
-      lines: [{ itemId: item.id, qty: stock, priceMinor: 30_000 }],
+      lines: [{ itemId: item.id, qty: stock, priceMinor: 1500 }],
     })
   }
   await makeOf(caller, id, { itemId: item.id, qty: '2' })
