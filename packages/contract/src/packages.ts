@@ -184,3 +184,28 @@ export const packageDishes = z.array(
   }),
 )
 export type PackageDishes = z.infer<typeof packageDishes>
+
+/** What is left of a package, or of one person's part of it where it is counted so, when its parts are paid for. */
+const marginSide = z.object({
+  priceMinor: z.int(),
+  /** Without tax, as all that follows. */
+  netMinor: z.int(),
+  costMinor: z.int(),
+  marginMinor: z.int(),
+  /** Of the price without tax; null: it is sold for nothing. */
+  marginPpm: z.int().nullable(),
+})
+export type MarginSide = z.infer<typeof marginSide>
+/** What packages leave, without what is optional in them: by the choices that leave least and most. */
+export const packageMargins = z.array(
+  z.object({
+    id: packageId,
+    /** null: a part has no price yet. */
+    sides: z.object({ lowest: marginSide, highest: marginSide }).nullable(),
+    /** What vendors get of it counts as cost. */
+    hasShares: z.boolean(),
+    /** The parts of which nobody knows what they cost the house. */
+    unknown: z.array(packageItemId),
+  }),
+)
+export type PackageMargins = z.infer<typeof packageMargins>

@@ -1,4 +1,4 @@
-import { inLanguage, type PackageRow } from '@marquee/contract'
+import { inLanguage, type PackageMargins, type PackageRow } from '@marquee/contract'
 import { Badge, type MenuEntry, type Tone } from '@marquee/ui'
 import Archive from 'lucide-react/icons/archive'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -8,6 +8,7 @@ import { useMe } from '../../lib/auth-session/current.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RowMenu } from '../../lib/list/row-menu.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
+import { MarginLines } from './margin-lines.tsx'
 import { useAlone, useDishes, useRides } from './queries.ts'
 import { useItemName } from './use-item-name.ts'
 import { worthOf } from './worth.ts'
@@ -23,13 +24,15 @@ const icons = { draft: PencilLine, active: CircleCheck, paused: Pause, retired: 
 
 interface PackageCardProps {
   row: PackageRow
+  /** What it leaves, for people who may see costs. */
+  margin: PackageMargins[number] | undefined
   steps: readonly MenuEntry[]
   /** undefined: may not be changed. */
   onOpen: (() => void) | undefined
 }
 
 /** One package: what it is, what is in it, and what it costs. */
-export function PackageCard({ row, steps, onOpen }: PackageCardProps) {
+export function PackageCard({ row, margin, steps, onOpen }: PackageCardProps) {
   const { t, language } = useTexts('packages')
   const format = useFormat()
   const nameOf = useItemName()
@@ -95,6 +98,7 @@ export function PackageCard({ row, steps, onOpen }: PackageCardProps) {
           </li>
         ))}
       </ul>
+      {margin && <MarginLines row={row} margin={margin} />}
       <p className="mt-auto flex flex-wrap gap-x-3 text-ink-3 text-sm">
         <span>{t('packages:sold', { count: row.sold, number: format.number(row.sold) })}</span>
         {span.length > 0 && <span>{span.join(' ')}</span>}

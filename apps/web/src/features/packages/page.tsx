@@ -19,7 +19,7 @@ import { toast } from '../../lib/toast/toast.ts'
 import { failureText, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { PackageCard } from './package-card.tsx'
-import { useExportPackages, usePackageChanges, usePackages, usePackagesLive } from './queries.ts'
+import { useExportPackages, useMargins, usePackageChanges, usePackages, usePackagesLive } from './queries.ts'
 
 const Editor = dialogOnDemand(() => import('./editor.tsx').then((part) => ({ default: part.Editor })))
 const RoomDialog = dialogOnDemand(() => import('./room-dialog.tsx').then((part) => ({ default: part.RoomDialog })))
@@ -33,6 +33,8 @@ export default function PackagesPage() {
   const isRetired = state.url.retired
   const list = usePackages(isRetired)
   usePackagesLive()
+  const maySeeCosts = useMay('food_products', 'view')
+  const margins = useMargins(maySeeCosts && !isRetired).data
   const may = {
     create: useMay('package', 'create'),
     update: useMay('package', 'update'),
@@ -118,6 +120,7 @@ export default function PackagesPage() {
           <PackageCard
             key={row.id}
             row={row}
+            margin={margins?.find(({ id }) => id === row.id)}
             steps={stepsFor(row)}
             onOpen={may.update && row.state !== 'retired' ? () => setOpen({ what: 'edit', row }) : undefined}
           />

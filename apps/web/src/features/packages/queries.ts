@@ -14,14 +14,21 @@ export const useExportPackages = () => trpc.packages.export.useMutation({ meta }
 /** Reads the list again when a colleague changes a package. */
 export function usePackagesLive() {
   const utils = trpc.useUtils()
-  const refresh = () => void utils.packages.list.invalidate()
+  const refresh = () => {
+    void utils.packages.list.invalidate()
+    void utils.packages.margins.invalidate()
+  }
   trpc.packages.changed.useSubscription({}, useLive<{ id: string }>({ onChange: refresh, onResync: refresh }))
 }
 
 /** What changes packages; the list is read again afterwards. */
 export function usePackageChanges() {
   const utils = trpc.useUtils()
-  const options = { meta, onSettled: () => void utils.packages.list.invalidate() }
+  const refresh = () => {
+    void utils.packages.list.invalidate()
+    void utils.packages.margins.invalidate()
+  }
+  const options = { meta, onSettled: refresh }
   return {
     create: trpc.packages.create.useMutation(options),
     update: trpc.packages.update.useMutation(options),
@@ -42,6 +49,9 @@ export const useRides = () => trpc.packages.rides.useQuery(undefined, { meta })
 
 /** What dishes there are to put into a package. */
 export const useDishes = () => trpc.packages.dishes.useQuery(undefined, { meta })
+
+/** What the packages in use leave; `isOn`: for people who may see what the menu costs. */
+export const useMargins = (isOn: boolean) => trpc.packages.margins.useQuery(undefined, { meta, enabled: isOn })
 
 /** For how many packages there is room, by date. */
 export const useRoom = (id: PackageId, span: { from: string; until: string }) =>

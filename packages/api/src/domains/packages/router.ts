@@ -9,6 +9,7 @@ import {
   packageDatesInput,
   packageDates as packageDatesOutput,
   packageDishes as packageDishesOutput,
+  packageMargins as packageMarginsOutput,
   packageRides as packageRidesOutput,
   packageRow,
   retirePackageInput,
@@ -20,6 +21,7 @@ import { issueExport } from '../../exports/issue.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { packageChanges } from './events.ts'
 import { createPackage, editPackage, retirePackage, setPackageState } from './service/edit.ts'
+import { packageMargins } from './service/margin.ts'
 import { listPackages, packageAlone, packageDates, packageDishes, packageRides } from './service/read.ts'
 
 const audited = { audited: true }
@@ -39,6 +41,10 @@ export const packagesRouter = router({
   dishes: can('package', 'view')
     .output(packageDishesOutput)
     .query(({ ctx }) => packageDishes(ctx)),
+  /** For people who may see what the menu costs. */
+  margins: can('food_products', 'view')
+    .output(packageMarginsOutput)
+    .query(({ ctx }) => packageMargins(ctx)),
   dates: can('package', 'view')
     .input(packageDatesInput)
     .output(packageDatesOutput)

@@ -123,3 +123,31 @@ test('a ride in a package is chosen with it, kept over a reload, and part of the
   await open()
   await waitFor(() => expect(cart().textContent).toContain('2 × Ride · 5 Dec 18:50 Pier'))
 })
+
+test('a dish in a package is sold with it, kept over a reload, and part of the total', async () => {
+  const soup = { ...bus, kind: 'food', direction: null, variantId: 'soup', name: { en: 'Soup', tr: 'Çorba' } }
+  const dinner = {
+    ...{ ...outing, name: { en: 'Dinner', tr: 'Yemekli' } },
+    items: [outing.items[0], { ...soup, id: 'soup', qty: 2, per: 'order', designatedMinor: 30_000 }],
+    dishes: [{ itemId: 'soup', listMinor: 20_000, taxPpm: 100_000, left: 5 }],
+  } as unknown as PackageOnSale
+  played.sales.packages = [dinner]
+  cleanup()
+  await open()
+  await user.click(await screen.findByRole('button', { name: /^Dinner/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add package' })
+  expect(dialog.textContent).toContain('Includes 2 × Adult and 2 × Soup')
+  // Five are left: three packages want six.
+  await user.clear(within(dialog).getByLabelText('How many'))
+  await user.type(within(dialog).getByLabelText('How many'), '3')
+  expect(within(dialog).getByRole('alert').textContent).toBe('Not enough left: Soup')
+  await user.clear(within(dialog).getByLabelText('How many'))
+  await user.type(within(dialog).getByLabelText('How many'), '2')
+  expect(within(dialog).queryByRole('alert')).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Add for ₺1,600.00' }))
+  await waitFor(() => expect(cart().textContent).toContain('4 × Soup'))
+  expect(cart().textContent).toContain('₺1,600.00')
+  cleanup()
+  await open()
+  await waitFor(() => expect(cart().textContent).toContain('4 × Soup'))
+})

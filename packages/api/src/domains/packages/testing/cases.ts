@@ -52,6 +52,7 @@ export const cases: Record<string, ArrangeCall> = {
   'packages.alone': async (api) => ({ input: { productId: (await kept(api)).input.productId } }),
   'packages.dates': async (api) => ({ input: { id: (await kept(api)).id, from: '2026-12-01', until: '2026-12-07' } }),
   'packages.rides': async () => ({ input: undefined }),
+  'packages.margins': async () => ({ input: undefined }),
   'packages.dishes': async () => ({ input: undefined }),
   'packages.create': async (api) => ({ input: { commandId: randomUUID(), ...(await twoAdults(api)) } }),
   'packages.update': async (api) => {
