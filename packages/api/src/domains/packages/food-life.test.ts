@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeTicketSession, refusalOf } from '../../testing/index.ts'
+import { settleBalances } from '../order-changes/service/balances.ts'
 import {
   adults,
   api,
@@ -16,6 +17,7 @@ import {
   openFoodDesk,
   owner,
   put,
+  saleOf,
   sell,
   session,
   soldSeats,
@@ -138,6 +140,27 @@ describe('giving a package with dishes back', () => {
     expect(await cancel({ orderId, passIds: [first as never], lineNos: [] })).toBe(35_000)
     expect(await cancel({ orderId, passIds: [], lineNos: [], pieces: [{ lineNo: 3, qty: 1 }] })).toBe(15_000)
   })
+})
+
+test('a package whose rest nobody paid is released with its dishes, and the kitchen never hears of them', async () => {
+  await owner.caller.depositRules.create({
+    name: { en: 'Hours ahead', tr: 'Saatler önce' },
+    ...{ hoursBefore: 6, leastPpm: 300_000, dueHours: 3, remindHours: 1, graceHours: 1, keepsDeposit: true },
+  })
+  const pack = await onSale(dinner({ partsRefundable: false }))
+  const { orderId } = await owner.caller.orders.sell(
+    saleOf(100_000, [wanted(pack, [0, 1])], {
+      payments: [{ method: 'card', amountMinor: 40_000, reference: 'terminal 1' }],
+      balance: {},
+    }),
+  )
+  await sql`update order_balance set due_at = due_at - interval '9 hours', remind_at = remind_at - interval '9 hours',
+    release_at = release_at - interval '9 hours' where order_id = ${orderId}`.execute(api.database.db)
+  await settleBalances(api.services, new AbortController().signal)
+  expect([await livePasses(orderId), await returned(orderId), await soldSeats()]).toEqual([[], [2], []])
+  expect(await foodOf(orderId)).toMatchObject({ unsent: 0 })
+  const { state, grossMinor, paidMinor } = await owner.caller.orders.get({ id: orderId })
+  expect([state, grossMinor, paidMinor]).toEqual(['cancelled', 40_000, 40_000])
 })
 
 describe('an exchange', () => {
