@@ -33,7 +33,6 @@ import {
 import { liveEvents } from '../../door/live-events.ts'
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
-import { someSessionsChanged } from '../schedule/service/some-changed.ts'
 import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { cancelCalledOff } from './service/called-off.ts'
@@ -44,6 +43,7 @@ import { cancelWithPlan, planRebooking } from './service/rebook.ts'
 import { offerRides } from './service/ride-offers.ts'
 import { getTerms, setTerms } from './service/ride-terms.ts'
 import { getManifest } from './service/road.ts'
+import { showsChanged } from './service/shows.ts'
 import { assignTrip, cancelTrip, createTrip, getTripDay, reopenTrip } from './service/trips.ts'
 
 const audited = { audited: true }
@@ -221,5 +221,5 @@ export const tripsRouter = router({
   showsChanged: forPeople('view')
     .input(liveInput)
     .output(liveOutput(showsChange))
-    .subscription(({ ctx, input, signal }) => someSessionsChanged(ctx, tripAccess, input.lastEventId, signal)),
+    .subscription(({ ctx, input, signal }) => showsChanged(ctx, tripAccess, input.lastEventId, signal)),
 })

@@ -2,10 +2,10 @@ import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { SignedContext } from '../../../core/context.ts'
 import type { Work } from '../../../core/work.ts'
 import type { Orderable } from '../../food/service/for-orders.ts'
+import type { NewLine } from '../../food-lines/service.ts'
 import { withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
 import { type FirstLine, type MissingStock, sendFirst, sendToKitchen } from '../../kitchen/service/send.ts'
 import { markSent, type StoredLine, selectFoodLines } from '../repo/lines.ts'
-import type { NewLine } from '../rules/lines.ts'
 
 export { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
 

@@ -6,9 +6,8 @@ import { together } from '../../../core/together.ts'
 import type { Work } from '../../../door/work.ts'
 import { variantsForOrder } from '../../food/service/for-orders.ts'
 import { takeCounted } from '../../food/service.ts'
-import { insertFoodLines } from '../repo/lines.ts'
+import { insertFoodLines, linesOf, type NewLine } from '../../food-lines/service.ts'
 import type { HeldOrder, Place } from '../repo/orders.ts'
-import { linesOf, type NewLine } from '../rules/lines.ts'
 
 const channels: Record<Place['service'], FoodChannel> = {
   counter: 'counter',

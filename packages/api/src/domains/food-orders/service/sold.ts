@@ -5,11 +5,20 @@ import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../core/work.ts'
 import { dishesAsSold } from '../../food/service/for-orders.ts'
 import { takeCountedAsSold } from '../../food/service.ts'
+import {
+  endOrder,
+  insertBill,
+  insertFoodLines,
+  insertOrder,
+  type NewLine,
+  type SoldMenu,
+  type SoldWish,
+  soldLinesOf,
+} from '../../food-lines/service.ts'
 import type { MissingStock } from '../../kitchen/service/send.ts'
 import { writeSoldFood } from '../../sales/service/write-sold-food.ts'
-import { insertFoodLines, selectFoodLines } from '../repo/lines.ts'
-import { endOrder, insertBill, insertOrder, touchOrder } from '../repo/orders.ts'
-import { type NewLine, type SoldMenu, type SoldWish, soldLinesOf } from '../rules/lines.ts'
+import { selectFoodLines } from '../repo/lines.ts'
+import { touchOrder } from '../repo/orders.ts'
 import { sendSold } from './kitchen.ts'
 
 /** Food that was sold for cash before the server heard of it. */

@@ -3,7 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
 import { type DishOnMenu, dishesOnMenu, type NamedDish } from '../../food/service/packaged.ts'
-import { refuseSoldOut, takePackaged, writePackaged } from '../../food-orders/service/packaged.ts'
+import { refuseSoldOut, takePackaged, writePackaged } from './food-order.ts'
 import type { OpenPackage } from './for-sale.ts'
 
 /** A dish of a package as a sale wants it. */

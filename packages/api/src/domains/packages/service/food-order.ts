@@ -6,9 +6,7 @@ import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../core/work.ts'
 import type { DishOnMenu, NamedDish } from '../../food/service/packaged.ts'
 import { takeCounted } from '../../food/service.ts'
-import { insertFoodLines } from '../repo/lines.ts'
-import { endOrder, insertBill, insertOrder } from '../repo/orders.ts'
-import { linesOf } from '../rules/lines.ts'
+import { endOrder, insertBill, insertFoodLines, insertOrder, linesOf } from '../../food-lines/service.ts'
 
 // Dishes that were sold with passes under one price: an order ahead of their show that is paid already.
 
