@@ -20,7 +20,6 @@ import { ChannelChoice } from './channel-choice.tsx'
 import { Due, useDueLabel } from './due.tsx'
 import { HoldHead } from './hold-head.tsx'
 import { Line } from './line.tsx'
-import { PackageLine } from './package-line.tsx'
 import { Sums } from './sums.tsx'
 import { TypeChips } from './type-chips.tsx'
 
@@ -32,6 +31,7 @@ const CustomerChoice = onDemand(() =>
 const RideSection = onDemand(() =>
   import('../../../parts/rides/ride-section.tsx').then((part) => ({ default: part.RideSection })),
 )
+const PackageLine = onDemand(() => import('./package-line.tsx').then((part) => ({ default: part.PackageLine })))
 const OtherBaskets = onDemand(() => import('./other-baskets.tsx').then((part) => ({ default: part.OtherBaskets })))
 
 const payKey = 'F8'
@@ -90,9 +90,11 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
             {lines.map(
               (line) => line.packaged === null && <Line key={line.key} line={line} showsMissing={showsMissing} />,
             )}
-            {packages.map((each) => (
-              <PackageLine key={each.chosen.key} bought={each} showsMissing={showsMissing} />
-            ))}
+            <Suspense fallback={null}>
+              {packages.map((each) => (
+                <PackageLine key={each.chosen.key} bought={each} showsMissing={showsMissing} />
+              ))}
+            </Suspense>
           </ul>
         )}
         <Suspense fallback={null}>
