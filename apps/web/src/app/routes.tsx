@@ -95,7 +95,7 @@ export const screens = {
     path: '/food-booking',
     access: { module: 'food_purchase' },
     title: 'foodBooking:title',
-    texts: ['foodBooking', 'till', 'pay', 'record'],
+    texts: ['foodBooking', 'till', 'pay', 'record', 'reductions'],
     page: () => import('../features/food-booking/page.tsx'),
     alone: () => import('./at-counter.ts'),
   },
