@@ -191,7 +191,8 @@ describe('the date', () => {
 
   test('is over for a payment or for the order, never for both', async () => {
     const ends = new Set<string>()
-    for (const wait of [0, 0, 2, 4, 6, 8, 10, 20]) {
+    // However busy the machine is, the last payment comes too late.
+    for (const wait of [0, 0, 2, 5, 10, 20, 60, 1_000]) {
       const { orderId } = await it.part([14], 20_000)
       await it.move(orderId, 24 * 9)
       const late = new Promise((done) => setTimeout(done, wait)).then(() => it.takeDue(orderId, 25_000, 25_000))
