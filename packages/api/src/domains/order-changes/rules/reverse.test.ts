@@ -193,4 +193,55 @@ describe('pieces that a code made free', () => {
     expect(areFreePiecesBack(lines, both)).toBe(true)
     expect(areFreePiecesBack([line({})], both)).toBe(false)
   })
+
+  test('have no part in money that was given back before: what is left goes back, and no more', () => {
+    // 110.00 were paid for the cake, nothing for the tea, and 50.00 were given back.
+    const cake = line({ lineNo: 1, kind: 'food', passTypeId: null, unitMinor: 11_000, leftQty: 1 })
+    const tea = { ...food, leftQty: 1, leftGrossMinor: 7700, leftTaxMinor: 700 }
+    const given = line({ lineNo: 4, kind: 'discount', passTypeId: null, leftQty: 1, unitMinor: -5000 })
+    const all = [
+      { ...cake, leftGrossMinor: 11_000, leftTaxMinor: 1000 },
+      tea,
+      { ...free, leftGrossMinor: -7700, leftTaxMinor: -700 },
+      { ...given, leftGrossMinor: -5000, leftTaxMinor: -455 },
+    ]
+    const one = reversalsOf(all, { passes: [], lineNos: [], pieces: [{ lineNo: 1, qty: 1 }] })
+    expect([sumOf(one), taxOf(one)]).toEqual([-6000, -545])
+    const teaBack = reversalsOf(all, { passes: [], lineNos: [], pieces: [{ lineNo: 2, qty: 1 }] })
+    expect(sumOf(teaBack)).toBe(0)
+    const both = reversalsOf(all, { passes: [], lineNos: [], pieces: [1, 2].map((lineNo) => ({ lineNo, qty: 1 })) })
+    expect([sumOf(both), taxOf(both)]).toEqual([-6000, -545])
+  })
+
+  test('as little as passes of a kind that a code made cheaper', () => {
+    // 450.00 were paid for an adult and nothing for a child, and 100.00 were given back.
+    const one = { leftQty: 1, leftGrossMinor: 45_000, leftTaxMinor: 4091 }
+    const off = line({ lineNo: 3, kind: 'discount', passTypeId: 'child', leftQty: 1, unitMinor: -45_000, ofSale: true })
+    const given = line({ lineNo: 4, kind: 'discount', passTypeId: null, leftQty: 1, unitMinor: -10_000 })
+    const all = [
+      line(one),
+      line({ ...one, lineNo: 2, passTypeId: 'child' }),
+      { ...off, leftGrossMinor: -45_000, leftTaxMinor: -4091 },
+      { ...given, leftGrossMinor: -10_000, leftTaxMinor: -909 },
+    ]
+    expect(sumOf(reversalsOf(all, { passes: passes(1, 1), lineNos: [] }))).toBe(-35_000)
+    expect(sumOf(reversalsOf(all, { passes: passes(2, 1), lineNos: [] }))).toBe(0)
+  })
+
+  test('stay where a dish of a package goes, which nobody made free', () => {
+    const pack = line({ lineNo: 1, kind: 'package', passTypeId: null, unitMinor: 0, leftQty: 1, leftGrossMinor: 0 })
+    const part = { parentLineNo: 1, packageItemId: 'dish', leftQty: 1, leftGrossMinor: 7700, leftTaxMinor: 700 }
+    const all = [
+      { ...pack, leftTaxMinor: 0 },
+      { ...food, ...part, lineNo: 4 },
+      { ...food, leftQty: 1, leftGrossMinor: 7700, leftTaxMinor: 700 },
+      { ...free, leftGrossMinor: -7700, leftTaxMinor: -700, ofSale: true },
+    ]
+    const packaged = reversalsOf(all, { passes: [], lineNos: [], pieces: [{ lineNo: 4, qty: 1 }] })
+    expect(packaged.map(({ kind, grossMinor }) => [kind, grossMinor])).toEqual([
+      ['package', 0],
+      ['food', -7700],
+    ])
+    expect(areFreePiecesBack(all, packaged)).toBe(false)
+  })
 })

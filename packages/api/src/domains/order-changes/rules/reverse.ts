@@ -189,11 +189,19 @@ function discountsBack(lines: readonly SoldLine[], taken: readonly AddedLine[]):
     const here = taken.filter((line) => groupOf(line) === group)
     // Shares are never more than the goods that go back cost.
     let room = 0 - sum(ofDiscount(here, null).map((line) => line.grossMinor))
-    for (const line of cheaper) {
-      const whole = sum(ofDiscount(ofGroup, line).map((each) => each.leftGrossMinor))
-      const gone = 0 - sum(ofDiscount(here, line).map((each) => each.grossMinor))
+    // What some goods alone were cheaper counts first: the others share what is left of their price.
+    const own = { leftMinor: 0, backMinor: 0 }
+    const isOwn = (line: SoldLine) => line.offLineNo != null || line.passTypeId !== null
+    for (const line of [...cheaper.filter(isOwn), ...cheaper.filter((each) => !isOwn(each))]) {
+      const less = isOwn(line) ? { leftMinor: 0, backMinor: 0 } : own
+      const whole = sum(ofDiscount(ofGroup, line).map((each) => each.leftGrossMinor)) - less.leftMinor
+      const gone = 0 - sum(ofDiscount(here, line).map((each) => each.grossMinor)) - less.backMinor
       const share = Math.min(room, partOf(-line.leftGrossMinor, gone, whole))
       room -= share
+      if (isOwn(line)) {
+        own.leftMinor -= line.leftGrossMinor
+        own.backMinor += share
+      }
       if (share === 0) continue
       const isAll = share === -line.leftGrossMinor
       const taxMinor = isAll ? line.leftTaxMinor : taxBack(line, -share)
