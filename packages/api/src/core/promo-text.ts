@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
 /**
- * SQL: what a discount line `l` of an order is called that came by a code: the code as it was then, and the dish that it
- * made free. Null for other discounts. `reason`: why it was given.
+ * SQL: what a discount line `l` of an order is called that came by a code, and its reversals: the code as it was then, and
+ * the dish that it made free. Null for other discounts.
  */
-export const promoText = (reason: RawBuilder<unknown>) => sql<unknown>`(
+export const promoText = sql<unknown>`(
   select jsonb_build_object('en', concat_ws(' · ', u.code, coalesce(nullif(dish.name ->> 'en', ''), dish.name ->> 'tr')),
     'tr', concat_ws(' · ', u.code, coalesce(nullif(dish.name ->> 'tr', ''), dish.name ->> 'en')))
   from promo_use u
@@ -14,4 +14,6 @@ export const promoText = (reason: RawBuilder<unknown>) => sql<unknown>`(
     join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
     where b.venue_id = l.venue_id and b.sale_order_id = l.order_id and k.sale_line_no = l.off_line_no limit 1
   ) dish on true
-  where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = ${reason})`
+  where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = coalesce((select x.reason
+    from order_line x where x.venue_id = l.venue_id and x.order_id = l.order_id and x.line_no = l.reverses_line_no),
+    l.reason))`

@@ -23,7 +23,8 @@ export function nameOf(
   if (kind === 'fee') return words[reversesLineNo === null ? 'refund.fee' : 'refund.feeBack']
   if (kind === 'tip') return words['refund.tip']
   if (kind === 'discount') {
-    if (!isAdjustment) return words['refund.discount']
+    // By which code, and which dish it made free.
+    if (!isAdjustment) return [words['refund.discount'], inLanguage(text, language)].filter(Boolean).join(' · ')
     return words[reversesLineNo === null ? 'refund.adjusted' : 'refund.adjustedBack']
   }
   // Its ways are told below it.

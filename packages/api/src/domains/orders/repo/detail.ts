@@ -108,7 +108,7 @@ const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name 
     join membership_plan p on p.venue_id = m.venue_id and p.id = m.plan_id
     where m.venue_id = l.venue_id and m.order_id = l.order_id and m.line_no = coalesce(l.reverses_line_no, l.line_no)
     limit 1)
-  when 'discount' then ${promoText(sql`l.reason`)} when 'package' then (select k.content -> 'name' from order_line o
+  when 'discount' then ${promoText} when 'package' then (select k.content -> 'name' from order_line o
     join package_version k on k.venue_id = o.venue_id and k.package_id = o.package_id and k.rev = o.package_rev
     where o.venue_id = l.venue_id and o.order_id = l.order_id and o.line_no = coalesce(l.reverses_line_no, l.line_no))
   when 'food' then (select f.name from food_bill b
