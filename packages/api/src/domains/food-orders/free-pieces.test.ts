@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
-import type { FoodProductId, FoodVariantId } from '@marquee/contract/food'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -9,12 +8,12 @@ import {
   makeVenue,
   openTill,
   refusalOf,
-  type SignedIn,
   type TestTicketSession,
 } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
-import { makeProduct, partsOf, sell as putOnSale } from '../food/testing/kitchen.ts'
+import { changeSlip } from '../orders/service/change-slip.ts'
 import { type FoodBench, foodBench, openOf, payOf, type Sell, sellOf } from './testing/bench.ts'
+import { at, codeOf, type Dish, dishOf, type NewCode, usesOf, whyOf } from './testing/free.ts'
 
 // The numbers are those of docs/decisions/gift-cards-and-codes.md, worked out by hand: 10 % tax inside food, 20 % inside passes.
 
@@ -31,40 +30,9 @@ afterAll(() => bench.close())
 const counter = () => bench.clerk.caller.foodOrders
 const manager = () => bench.manager.caller
 
-interface Dish {
-  productId: FoodProductId
-  variantId: FoodVariantId
-}
-/** A product whose price the seller enters, so that its pieces can differ. */
-async function dish(): Promise<Dish> {
-  const owner = (await bench.api.signInAs('owner')).caller
-  const { id } = await makeProduct(owner, { kind: 'open', priceMinor: 0, taxCode: bench.taxCode })
-  await putOnSale(owner, id)
-  return { productId: id, variantId: (await partsOf(owner, id)).variants[0]?.id as FoodVariantId }
-}
-const at = ({ variantId }: Dish, priceMinor: number, qty = 1) => ({ variantId, priceMinor, qty })
-
-type NewCode = Parameters<SignedIn['caller']['promoCodes']['create']>[0]
-let made = 0
-const codeFor = ({ productId }: Dish, more: Partial<NewCode> = {}) =>
-  manager().promoCodes.create({
-    code: `TEA${++made}`,
-    name: { en: 'A tea on the house', tr: 'Çay bizden' },
-    foodProductId: productId,
-    freeQty: 1,
-    ...more,
-  })
-const usedOf = async (id: string) => (await manager().promoCodes.list({})).find((row) => row.id === id)?.used
-/** Why a sale or a look was refused; OK when it was not. */
-const whyOf = async (work: Promise<unknown>) => {
-  const seen = work.then(
-    () => 'OK',
-    () => null,
-  )
-  if ((await seen) === 'OK') return 'OK'
-  const { code, details } = await refusalOf(work)
-  return code === 'PROMO_CODE' ? (details as { why: string }).why : code
-}
+const dish = () => dishOf(bench)
+const codeFor = (of: Dish, more: Partial<NewCode> = {}) => codeOf(bench, of, more)
+const usedOf = (id: string) => usesOf(bench, id)
 const passesOf = (seatNo: number): NonNullable<Sell['passes']> => ({
   ticketSessionId: session.id,
   items: [{ passTypeId: session.adult, seatNos: [seatNo] }],
@@ -175,6 +143,20 @@ describe('a code that makes a dish free', () => {
     expect(await counter().pay(payOf(id, { split: 'rest' }, 11_000))).toMatchObject({ order: { state: 'closed' } })
     expect(await usedOf(code.id)).toBe(1)
   })
+
+  test('takes nothing off the rest of a line of which an amount was paid, though it comes to one piece', async () => {
+    const tea = await dish()
+    const { id } = await counter().open(openOf([at(tea, 7700, 2)]))
+    await counter().pay(payOf(id, { split: 'amount', amountMinor: 7700 }, 7700))
+    for (const freeQty of [1, 2]) {
+      const { code: promoCode } = await codeFor(tea, { freeQty })
+      expect(await whyOf(counter().pay(payOf(id, { split: 'rest' }, 0, { promoCode })))).toBe('dish')
+    }
+    // One piece of it by name is a piece.
+    const { code: promoCode } = await codeFor(tea)
+    const one = { split: 'items' as const, lines: [{ foodOrderId: id, lineNo: 1, qty: 1 }] }
+    expect(await counter().pay(payOf(id, one, 0, { promoCode }))).toMatchObject({ order: { state: 'closed' } })
+  })
 })
 
 describe('what was free goes back', () => {
@@ -206,6 +188,30 @@ describe('what was free goes back', () => {
     expect(await manager().orders.get({ id: input.orderId })).toMatchObject({ grossMinor: 0, paidMinor: 0 })
     await giveBack(input.orderId, 1, 0, { expectedRev: 2 })
     expect(await usedOf(code.id)).toBe(0)
+    // What was free is called so on its way back too, in the order and on the slip.
+    const { lines } = await manager().orders.get({ id: input.orderId })
+    const [off, back] = lines.filter(({ kind }) => kind === 'discount')
+    expect([off?.text, back?.grossMinor]).toEqual([back?.text, 7700])
+    const { rows } = await sql<{ id: string }>`select id from order_change
+      where order_id = ${input.orderId} and change_no = 2`.execute(bench.api.database.db)
+    const wanted = { venueId: bench.api.venue.id, changeId: rows[0]?.id as string, language: 'en' as const }
+    expect(JSON.stringify((await changeSlip(bench.api.services, wanted))?.blocks)).toContain(back?.text.en)
+  })
+})
+
+describe('money back without anything going back', () => {
+  test('leaves no more to give back than was paid: a free dish has no part in it', async () => {
+    const [tea, cake] = [await dish(), await dish()]
+    const code = await codeFor(tea)
+    const input = sellOf([at(tea, 7700), at(cake, 11_000)], 11_000, { promoCode: code.code })
+    await counter().sell(input)
+    const orderId = input.orderId as OrderId
+    const reason = 'Waited too long'
+    await manager().orderChanges.adjust({ commandId: randomUUID(), orderId, amountMinor: 5000, expectedRev: 1, reason })
+    await giveBack(orderId, 2, 6000, { expectedRev: 2 })
+    await giveBack(orderId, 1, 0, { expectedRev: 3 })
+    expect(await manager().orders.get({ id: orderId })).toMatchObject({ grossMinor: 0, taxMinor: 0, paidMinor: 0 })
+    expect(await usedOf(code.id)).toBe(0)
   })
 })
 
@@ -214,7 +220,7 @@ describe('a code that does not hold', () => {
     const [tea, cake] = [await dish(), await dish()]
     const show = session.productId as never
     const good = (await codeFor(tea)).code
-    const own = { code: `OFF${++made}`, name: { en: 'Ten percent', tr: 'Yüzde on' }, ppm: 100_000 }
+    const own = { code: 'OFF10', name: { en: 'Ten percent', tr: 'Yüzde on' }, ppm: 100_000 }
     const forPasses = (await manager().promoCodes.create(own)).code
     const wish = (code: string, more: Partial<Sell> = {}) =>
       whyOf(counter().sell(sellOf([at(tea, 7700)], 0, { promoCode: code, ...more })))
@@ -287,37 +293,4 @@ describe('a code that does not hold', () => {
     const keep = { commandId: randomUUID(), id: code.id, ticketSessionId: session.id, areaNo: 0, qty: 2, until }
     expect((await refusalOf(manager().promoCodes.keepPlaces(keep))).issues).toMatchObject([{ path: 'ticketSessionId' }])
   })
-})
-
-test('eight counters that want the last three: three; without the rule of the database, more', async () => {
-  const { db, asOwner } = bench.api.database
-  const people = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const person = await bench.api.signInAs('counter')
-      await openTill(db, { venue: bench.api.venue, userId: person.user.id })
-      return person
-    }),
-  )
-  const tea = await dish()
-  const race = async () => {
-    const code = await codeFor(tea, { maxUses: 3 })
-    const sales = people.map(({ caller }) =>
-      whyOf(caller.foodOrders.sell(sellOf([at(tea, 7700)], 0, { promoCode: code.code }))),
-    )
-    const answers = await Promise.all(sales)
-    const { rows } = await sql<{ sold: number }>`select count(*)::integer as sold from promo_use
-      where promo_code_id = ${code.id}`.execute(db)
-    return { sold: rows[0]?.sold ?? 0, answers: [...new Set(answers)].sort(), used: await usedOf(code.id) }
-  }
-  const foodOrders = async () =>
-    (await sql<{ n: number }>`select count(*)::integer as n from food_order`.execute(db)).rows[0]?.n ?? 0
-  const before = await foodOrders()
-  expect(await race()).toEqual({ sold: 3, answers: ['OK', 'used'], used: 3 })
-  // Nothing is left of those who came too late.
-  expect(await foodOrders()).toBe(before + 3)
-  const alter = (change: string) => sql.raw(`alter table promo_count ${change}`).execute(asOwner)
-  await alter('drop constraint promo_count_within_limit')
-  expect((await race()).sold).toBeGreaterThan(3)
-  await sql`update promo_count set most = null where used > most`.execute(asOwner)
-  await alter('add constraint promo_count_within_limit check (used >= 0 and used <= coalesce(most, used))')
 })

@@ -6,7 +6,7 @@ import { type PromoForSale, refusePromo, requirePromo } from '../../promo-codes/
 import type { FoodSale } from '../../sales/service/sell-food.ts'
 import type { StoredLine } from '../repo/lines.ts'
 import type { HeldOrder } from '../repo/orders.ts'
-import { type BillPart, itemOf } from '../rules/bill.ts'
+import type { BillPart } from '../rules/bill.ts'
 
 interface Paying extends Pick<PayFoodOrder, 'promoCode' | 'promoGuest' | 'discount'>, Pick<SellFood, 'passes'> {}
 
@@ -47,4 +47,5 @@ export async function freeOfCode(
   }
 }
 
-const isWhole = (part: BillPart<StoredLine>): boolean => part.qty > 0 && itemOf(part).unitMinor === part.line.unitMinor
+// Of a line of which an amount was paid, pieces may be left for which less is paid than they cost.
+const isWhole = ({ line, qty, amountMinor }: BillPart<StoredLine>): boolean => qty * line.unitMinor === amountMinor
