@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openTill, reasonOf } from '../../testing/index.ts'
+import { openTill, reasonOf, refusalOf } from '../../testing/index.ts'
 import { modifiersInput, partsOf } from '../food/testing/kitchen.ts'
 import { receiptSlip } from '../orders/service/slips.ts'
 import {
@@ -207,6 +209,27 @@ describe('a package with dishes', () => {
     const { packages } = await clerk.caller.booking.session({ id: session.id })
     expect(packages.find(({ id }) => id === pack.id)?.dishes).toMatchObject([{ left: 5 }])
   })
+})
+
+test('a code for a dish makes none free that a package holds', async () => {
+  const pack = await onSale(dinner())
+  const { code } = await owner.caller.promoCodes.create({
+    ...{ code: 'SOUP1', name: { en: 'A soup on us', tr: 'Çorba bizden' }, foodProductId: soup.id, freeQty: 1 },
+  })
+  const why = async (call: Promise<unknown>) => (await refusalOf(call)).details?.why
+  for (const dueMinor of [100_000, 85_000]) {
+    expect(await why(sell(dueMinor, [wanted(pack, [0, 1])], { promoCode: code }))).toBe('food')
+  }
+  await expectNothing()
+  // What was ordered with the package is paid, and no till pays it again with the code.
+  const { orderId } = await sell(100_000, [wanted(pack, [0, 1])])
+  const order = await foodOf(orderId)
+  const again = owner.caller.foodOrders.pay({
+    ...{ commandId: randomUUID(), id: order?.id as never, orderId: uuidv7() as never, bill: { split: 'rest' } },
+    ...{ payments: [], expectedDueMinor: 0, promoCode: code },
+  })
+  expect((await refusalOf(again)).code).toBe('STATE')
+  expect((await owner.caller.promoCodes.list({})).find((row) => row.code === code)?.used).toBe(0)
 })
 
 describe('what cannot be had', () => {

@@ -154,3 +154,49 @@ describe('a bill of several kinds', () => {
     expect(mended).toBeGreaterThan(0)
   })
 })
+
+describe('pieces of a dish that a code makes free', () => {
+  const tea = (qty: number, unitMinor: number) => ({ qty, unitMinor, tax: vat, ticketSessionId: null })
+  const offOf = (wishes: Wishes) =>
+    makeBill(wishes)
+      .lines.filter(({ kind }) => kind === 'discount')
+      .map(({ offLineNo, grossMinor, taxMinor }) => [offLineNo, grossMinor, taxMinor])
+
+  test('are taken off their own line, behind passes and at its tax', () => {
+    const food = { items: [tea(1, 6000), tea(3, 7200)] }
+    const discount = { free: [{ item: 1, qty: 2 }], reason: 'TEA1' }
+    // A sixth of 144.00 is its tax.
+    expect(offOf({ pass: passes([10_000]), food, discount })).toEqual([[3, -14_400, -2400]])
+  })
+
+  test('are no more than are sold', () => {
+    const free = (item: number, qty: number) => ({ discount: { free: [{ item, qty }], reason: 'TEA1' } })
+    expect(pathOf({ food: { items: [tea(1, 6000)] }, ...free(0, 2) })).toBe('promoCode')
+    expect(pathOf({ food: { items: [tea(1, 6000)] }, ...free(1, 1) })).toBe('promoCode')
+  })
+
+  test('are never a dish of a package, which is sold first: the package has its price', () => {
+    const item = { ...{ id: 'i', kind: 'food', passTypeId: null, choiceGroup: null, qty: 1, per: 'order' } }
+    const pack = {
+      ...{ id: 'p', priceMode: 'fixed', amountMinor: 5000, percentPpm: null, minPeople: null, maxPeople: null, rev: 1 },
+      items: [{ ...item, designatedMinor: 5000, optional: false, extraMinor: 0 }],
+    }
+    const dish = { packaged: { place: 0, itemId: 'i', part: 0 }, qty: 1, unitMinor: 6000, tax: vat }
+    const packages = [{ package: pack, label: 'Tea and a seat', qty: 1 }]
+    const wish = { packages, items: [], rides: [], dishes: [dish], prices: passes([]).prices } as never as Pick<
+      Required<Wishes>,
+      'package'
+    >['package']
+    const first = { discount: { free: [{ item: 0, qty: 1 }], reason: 'TEA1' } }
+    const bill = makeBill({ package: wish, food: { items: [tea(1, 7200)] }, ...first })
+    expect(bill.lines.map(({ kind, grossMinor }) => [kind, grossMinor])).toEqual([
+      ['package', 0],
+      ['food', 5000],
+      ['food', 7200],
+      ['discount', -7200],
+    ])
+    expect(bill.lines[3]?.offLineNo).toBe(3)
+    // Where nothing else is sold, nothing is free.
+    expect(pathOf({ package: wish, ...first })).toBe('promoCode')
+  })
+})
