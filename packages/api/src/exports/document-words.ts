@@ -177,5 +177,6 @@ export const documentWordKeys = [
   'refund.adjustedBack',
   'refund.byHand',
   'refund.declined',
+  'refund.inCash',
   'refund.underWay',
 ] as const

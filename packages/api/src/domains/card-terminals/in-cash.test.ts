@@ -20,7 +20,10 @@ import {
   type TestApi,
   testPin,
 } from '../../testing/index.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 import { postAll } from '../book/service/post.ts'
+import { openDocument } from '../orders/documents/open.ts'
+import { changeSlip } from '../orders/service/change-slip.ts'
 import { selectCandidates } from '../settlements/repo/lines.ts'
 import { giveAllBack } from './service/refunds.ts'
 
@@ -112,6 +115,17 @@ test('leaves the drawer with the settlement, in its panel, its report, the book 
   const { rows: refunded } = await seller.caller.transactions.list({ kind: 'refund', tillId: till?.till.id as never })
   const { refunds } = await seller.caller.orders.get({ id: refunded[0]?.order?.id as never })
   expect(refunds[0]?.byHand).toEqual({ how: 'Handed out', who: user.name, till: till?.till.name })
+  // The guest's paper and slip say the same, and no card has it.
+  const orderId = refunded[0]?.order?.id as OrderId
+  const { url } = await seller.caller.orders.document({ orderId, kind: 'refund', changeNo: 1 })
+  const paper = await openDocument(api.services, url.replace('/api/files/document?ticket=', ''))
+  const [page] = await readPdf(paper?.content ?? Buffer.of())
+  const { rows: changes } = await sql<{ id: string }>`
+    select id from order_change where order_id = ${orderId}`.execute(api.database.db)
+  const slip = { venueId: api.venue.id, changeId: changes[0]?.id as string, language: 'en' as const }
+  const printed = [page?.texts.join(' '), JSON.stringify((await changeSlip(api.services, slip))?.blocks)]
+  const told = ['refund.inCash', till?.till.name as string, 'refund.declined', `Handed out, ${user.name}`]
+  for (const text of printed) expect([...told, 'refund.byHand'].filter((word) => text?.includes(word))).toEqual(told)
   // Of its order and its show it is one refund, of cash, at the till that it left.
   const search = String(refunded[0]?.order?.no)
   for (const narrowed of [{ search }, { search, ticketSessionId: show.id as never }]) {

@@ -46,6 +46,19 @@ export function backOf({ refunds, words }: DocumentFacts): { name: string; minor
   return given.minor > 0 || open.length === 0 ? [given, ...open] : open
 }
 
+/** How money went back, and what is told below it: a card that its terminal declined was given back by a person. */
+export function wayOf(
+  { methodName, reference, byHand }: OrderDetail['refunds'][number],
+  { language, words, called }: DocumentFacts,
+): { name: string; notes: string[] } {
+  const name = [inLanguage(methodName, language), reference].filter(Boolean).join(' · ')
+  if (!byHand) return { name, notes: [] }
+  const who = `${byHand.how}, ${byHand.who}`
+  if (byHand.till === null) return { name, notes: [`${words['refund.byHand']} ${who}`] }
+  const cash = [words['refund.inCash'], called.till(byHand.till)].join(' · ')
+  return { name: cash, notes: [`${name}: ${words['refund.declined']}`, who] }
+}
+
 /** Whether the guest signs for what they got back. */
 export const isSigned = ({ change, refunds }: DocumentFacts): boolean =>
   refunds.length > 0

@@ -1,7 +1,7 @@
 import { inLanguage, openOfPayment } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { mm, type Paper, write } from '../../../printing/paper.ts'
-import { backOf, bringsMoney, isSigned, nameOf, titleOf } from './change-words.ts'
+import { backOf, bringsMoney, isSigned, nameOf, titleOf, wayOf } from './change-words.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
@@ -107,11 +107,10 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
     const total = { left: name, right: money(minor), font: 'wide' as const }
     y = drawRow(paper, y + 2, { ...total, size: 12, rightSize: 19 }) + 2
   }
-  for (const { methodName, amountMinor, reference, byHand } of refunds) {
-    const left = [inLanguage(methodName, language), reference].filter(Boolean).join(' · ')
-    y = drawRow(paper, y, { left, right: amount(amountMinor) })
-    if (!byHand) continue
-    y = write(paper, `${words['refund.byHand']} ${byHand.how}, ${byHand.who}`, { ...whole, y, size: 9, lines: 4 }) + 2
+  for (const refund of refunds) {
+    const { name, notes } = wayOf(refund, facts)
+    y = drawRow(paper, y, { left: name, right: amount(refund.amountMinor) })
+    for (const note of notes) y = write(paper, note, { ...whole, y, size: 9, lines: 4 }) + 2
   }
   return y
 }

@@ -3,7 +3,7 @@ import type { SlipBlock } from '@marquee/contract/printers'
 import type { Services } from '../../../core/context.ts'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { slipCode, slipRow, slipRule, slipText } from '../../../printing/slip.ts'
-import { backOf, bringsMoney, isSigned, nameOf, titleOf } from '../documents/change-words.ts'
+import { backOf, bringsMoney, isSigned, nameOf, titleOf, wayOf } from '../documents/change-words.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
 import { waysOf } from '../documents/ride-words.ts'
 import { taxesOf } from '../documents/taxes.ts'
@@ -148,10 +148,10 @@ function moneyOf(facts: DocumentFacts): SlipBlock[] {
       ? [slipRow(words['refund.reduced'], amount(lessMinor))]
       : []),
     ...backOf(facts).map(({ name, minor }) => slipText(`${name} ${money(minor)}`, { isBold: true, size: 2 })),
-    ...refunds.flatMap(({ methodName, amountMinor, reference, byHand }) => [
-      slipRow([inLanguage(methodName, language), reference].filter(Boolean).join(' - '), amount(amountMinor)),
-      ...(byHand ? [slipText(`${words['refund.byHand']} ${byHand.how}, ${byHand.who}`)] : []),
-    ]),
+    ...refunds.flatMap((refund) => {
+      const { name, notes } = wayOf(refund, facts)
+      return [slipRow(name, amount(refund.amountMinor)), ...notes.map((note) => slipText(note))]
+    }),
   ]
 }
 
