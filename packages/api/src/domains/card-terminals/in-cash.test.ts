@@ -126,6 +126,8 @@ test('leaves the drawer with the settlement, in its panel, its report, the book 
   const printed = [page?.texts.join(' '), JSON.stringify((await changeSlip(api.services, slip))?.blocks)]
   const told = ['refund.inCash', till?.till.name as string, 'refund.declined', `Handed out, ${user.name}`]
   for (const text of printed) expect([...told, 'refund.byHand'].filter((word) => text?.includes(word))).toEqual(told)
+  // Whoever gave it can be chosen, though they took and gave nothing else.
+  expect((await seller.caller.transactions.choices()).clerks.map(({ id }) => id)).toContain(user.id)
   // Of its order and its show it is one refund, of cash, at the till that it left.
   const search = String(refunded[0]?.order?.no)
   for (const narrowed of [{ search }, { search, ticketSessionId: show.id as never }]) {

@@ -166,7 +166,8 @@ interface Choices {
 
 /**
  * The ways of payment, the tills and the people that transactions can be narrowed to; for someone who sees only their own
- * tills those tills and who has worked at them. Who has taken money is found by jumping along an index.
+ * tills those tills and who has worked at them. Who has taken or given money is found by jumping along an index; refunds of cards
+ * that were handed out in cash are few.
  */
 export async function selectChoices(db: Db, venueId: VenueId, workedBy: UserId | undefined): Promise<Choices> {
   const methods = await db
@@ -191,7 +192,8 @@ export async function selectChoices(db: Db, venueId: VenueId, workedBy: UserId |
     ) select id from clerk)`
   const ids = workedBy
     ? sql`select c.user_id as id from till_cashier c where c.venue_id = ${venueId} and c.till_session_id in (${own})`
-    : sql`${jumping('payment')} union ${jumping('refund')}`
+    : sql`${jumping('payment')} union ${jumping('refund')} union select k.decided_by from card_refund k
+        where k.venue_id = ${venueId} and k.movement_id is not null`
   const { rows: clerks } = await sql<{ id: UserId; name: string }>`
     select u.id, u.name from app_user u where u.id in (${ids}) order by u.name, u.id`.execute(db)
   const { rows: promoCodes } = await sql<{ id: PromoCodeId; code: string }>`
