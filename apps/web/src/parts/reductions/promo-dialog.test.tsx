@@ -1,9 +1,10 @@
 import type { PassTypeId, TicketSessionId } from '@marquee/contract'
 import type { PromoOffer } from '@marquee/contract/promo-codes'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { noReductions, type Reductions } from '../checkout/reductions.ts'
+import { useScanner } from '../scan/use-scanner.ts'
 import { PromoButton } from './promo-button.tsx'
 
 afterEach(cleanup)
@@ -20,6 +21,13 @@ const offer: PromoOffer = {
 }
 const discounted: Reductions = { ...noReductions, discount: { ppm: 50_000, reason: 'Club' } }
 
+// As on a screen that takes scans.
+const scans = vi.fn()
+function Scanner() {
+  useScanner(scans)
+  return null
+}
+
 interface Options {
   reductions?: Reductions
   guest?: { phone: string; email: string } | null
@@ -29,12 +37,15 @@ async function show({ reductions = noReductions, guest = null, check = () => off
   const onChange = vi.fn()
   const asked: unknown[] = []
   const { user } = await showScreen(
-    <PromoButton
-      ticketSessionId={'s' as TicketSessionId}
-      channel="door"
-      currency="TRY"
-      {...{ guest, reductions, onChange }}
-    />,
+    <>
+      <Scanner />
+      <PromoButton
+        ticketSessionId={'s' as TicketSessionId}
+        channel="door"
+        currency="TRY"
+        {...{ guest, reductions, onChange }}
+      />
+    </>,
     {
       namespaces: ['reductions'],
       at: '/order',
@@ -64,6 +75,23 @@ test('a code is asked for at once, by the keyboard alone, and takes the place of
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test.each(['20261129', '7K4Q9XTB2M'])(
+  'the code %s, typed as fast as by a scanner, is used and is no scan',
+  async (code) => {
+    const { user, onChange, asked } = await show()
+    await user.click(screen.getByRole('button', { name: 'Promo code' }))
+    const field = await screen.findByLabelText(/^Code/)
+    for (const key of [...code, 'Enter']) {
+      const isHeard = fireEvent.keyDown(field, { key })
+      if (isHeard && key !== 'Enter')
+        fireEvent.change(field, { target: { value: `${(field as HTMLInputElement).value}${key}` } })
+      else if (isHeard) fireEvent.submit(field)
+    }
+    await waitFor(() => expect(onChange).toHaveBeenCalled())
+    expect([asked, scans.mock.calls]).toMatchObject([[{ code }], []])
+  },
+)
 
 test('a code with a limit per guest asks for the guest before anybody pays', async () => {
   const limited = { ...offer, needsGuest: true }

@@ -118,6 +118,8 @@ export function PromoDialog(props: PromoDialogProps) {
         >
           <TextInput
             ref={codeField}
+            // Codes are printed as barcodes too, and a code may look like one of a pass.
+            data-takes-scans=""
             value={code}
             maxLength={20}
             autoComplete="off"
