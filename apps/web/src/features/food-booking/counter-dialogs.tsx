@@ -6,7 +6,7 @@ import { useRights } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { type Basket, basketAfter, placeOf, type Sum, withLine, withWish } from './model/basket.ts'
+import { type Basket, basketAfter, placeOf, promoPlaceOf, type Sum, withLine, withWish } from './model/basket.ts'
 import type { Product } from './model/menu.ts'
 import { promoOfSale } from './model/off.ts'
 import { forgetSale, saleOf } from './model/open-sales.ts'
@@ -15,6 +15,7 @@ import type { OfflineShown } from './offline/offline-shown.ts'
 import type { PayingPart } from './orders/split-dialog.tsx'
 import { useFoodCommands } from './queries.ts'
 import { useBasketPassCalls } from './use-basket-passes.ts'
+import { usePromoAgain } from './use-promo-again.ts'
 
 const LineSheet = dialogOnDemand(() => import('./menu/line-sheet.tsx').then((part) => ({ default: part.LineSheet })))
 const ReduceDialog = dialogOnDemand(() =>
@@ -68,13 +69,17 @@ export function CounterDialogs(props: CounterDialogsProps) {
   const { t } = useTexts('foodBooking')
   const commands = useFoodCommands()
   const { priceAgain } = useBasketPassCalls()
+  const promoAgain = usePromoAgain()
   const mayDiscount = useRights().food_purchase !== undefined && maySell
   const close = () => onShow(null)
   async function sell(input: Parameters<typeof commands.sell.mutateAsync>[0]) {
     try {
       return await commands.sell.mutateAsync(input)
     } catch (error) {
-      if (basket.passes && readFailure(error).reason === 'PRICE_CHANGED') await priceAgain(change, basket.passes)
+      if (readFailure(error).reason === 'PRICE_CHANGED') {
+        if (basket.passes) await priceAgain(change, basket.passes)
+        if (basket.promo) await promoAgain(change, basket.promo, promoPlaceOf(basket))
+      }
       throw error
     }
   }

@@ -49,6 +49,34 @@ describe('a code at the food counter', () => {
     expect(within(basket()).queryByRole('button', { name: /TEA1/, hidden: true })).toBeNull()
   })
 
+  test('that gives less by now is asked for again, so that the next attempt has the right total', async () => {
+    let qty = 2
+    const opened = await openCounter({
+      'promoCodes.check': () => ({ ...offer, free: { ...offer.free, qty } }),
+      'foodOrders.sell': () => {
+        if (qty === 1) return paidOf()
+        qty = 1
+        throw refusal('PRICE_CHANGED', { details: { dueMinor: 3000 } })
+      },
+    })
+    const { user, calls } = opened
+    await user.click(await screen.findByRole('button', { name: /^Tea/ }))
+    await user.click(screen.getByRole('button', { name: /^Tea/ }))
+    await enter(opened, basket())
+    await waitFor(() => expect(total()).toBe('₺0.00'))
+    await user.keyboard('{F8}')
+    const payment = await screen.findByRole('dialog', { name: 'Take payment' })
+    await pressRested(user, payment, 'Complete, nothing to pay')
+    await within(payment).findByText(/The total is now ₺30\.00/)
+    await waitFor(() => expect(total()).toBe('₺30.00'))
+    await pressRested(user, payment, 'Take ₺30.00')
+    await screen.findByRole('dialog', { name: 'Paid' })
+    expect(calls.filter(([path]) => path === 'foodOrders.sell').map(([, input]) => input)).toMatchObject([
+      { expectedDueMinor: 0 },
+      { expectedDueMinor: 3000 },
+    ])
+  })
+
   test('without its dish says which one, and is not paid', async () => {
     const free = { ...offer.free, variantIds: [soup] }
     const opened = await openCounter({ 'promoCodes.check': () => ({ ...offer, free }) })

@@ -1,6 +1,6 @@
 import { noReductions } from '../../../parts/checkout/reductions.ts'
 import { PromoButton } from '../../../parts/reductions/promo-button.tsx'
-import { type Basket, placeOf } from '../model/basket.ts'
+import { type Basket, promoPlaceOf } from '../model/basket.ts'
 
 interface FoodPromoProps {
   basket: Basket
@@ -10,11 +10,11 @@ interface FoodPromoProps {
 
 /** The code of a basket of food, which takes the place of a discount. */
 export function FoodPromo({ basket, currency, onChange }: FoodPromoProps) {
-  const { promo, discount, passes } = basket
+  const { promo, discount } = basket
   return (
     <PromoButton
       food
-      ticketSessionId={passes?.ticketSessionId ?? placeOf(basket).ticketSessionId}
+      ticketSessionId={promoPlaceOf(basket)}
       channel="door"
       guest={null}
       currency={currency}

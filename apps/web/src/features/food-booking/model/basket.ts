@@ -1,4 +1,4 @@
-import type { OrderId, SaleDiscount } from '@marquee/contract'
+import type { OrderId, SaleDiscount, TicketSessionId } from '@marquee/contract'
 import type { FoodLineWish, FoodOrderId, ServedPass } from '@marquee/contract/food-orders'
 import { type LinePrice, priceOfLine } from '@marquee/contract/food-price'
 import type { FoodService } from '@marquee/contract/food-services'
@@ -161,6 +161,10 @@ export function placeOf({ service, tableId, pass, ticketSessionId, wantedAt }: B
     wantedAt: isAhead ? wantedAt : null,
   }
 }
+
+/** The show that a code of the basket is asked for; null: there is none. */
+export const promoPlaceOf = (basket: Basket): TicketSessionId | null =>
+  (basket.passes?.ticketSessionId ?? placeOf(basket).ticketSessionId) as TicketSessionId | null
 
 /** Whether a basket can be sold, kept, or added to an order as it is. */
 export const isComplete = (basket: Basket, sum: Sum): boolean =>
