@@ -12,6 +12,7 @@ import {
   feesLeft,
   heldByPackage,
   isCancellable,
+  itemsIn,
   refundsOf,
   ridesIn,
   ridesOfPackages,
@@ -158,7 +159,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
           ...(preview.food.begun > 0 && { started }),
           ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
         },
-        told: { parts: split.parts, passes: passIds.length, rides: ridesIn(preview) },
+        told: { parts: split.parts, passes: passIds.length, items: itemsIn(preview), rides: ridesIn(preview) },
       }
     },
     onRefused: () => void asked.refresh(),
@@ -172,7 +173,9 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
       ? t('refunds:cancel.submitBare')
       : backMinor === 0 && passIds.length > 0
         ? t('refunds:cancel.submitFree', { count: passIds.length })
-        : t('refunds:submit', { amount: format.money(backMinor, currency) })
+        : backMinor === 0 && itemsIn(preview) > 0
+          ? t('refunds:cancel.submitFreeItems', { count: itemsIn(preview) })
+          : t('refunds:submit', { amount: format.money(backMinor, currency) })
   return (
     <ChangeForm
       size="lg"

@@ -33,7 +33,14 @@ const foodOrder = {
   ],
 } as unknown as OrderDetail
 
-async function show(food = { unmade: 0, begun: 0 }) {
+/** A tea that a code made free. */
+const freeOrder = {
+  ...foodOrder,
+  ...{ grossMinor: 0, paidMinor: 0 },
+  lines: [lineOf(1, 'Tea', 1), lineOf(2, 'TEA1 · Tea', 1, { kind: 'discount', unitMinor: -5000, grossMinor: -5000 })],
+} as unknown as OrderDetail
+
+async function show(food = { unmade: 0, begun: 0 }, order = foodOrder) {
   const sent: unknown[] = []
   const asked: { pieces: { qty: number }[]; lineNos: number[] }[] = []
   const shown = await showScreen(<CancelDialog orderId={foodOrder.id} onClose={vi.fn()} />, {
@@ -41,20 +48,26 @@ async function show(food = { unmade: 0, begun: 0 }) {
     at: '/order-list',
     rights,
     answers: {
-      'orders.get': () => foodOrder,
+      'orders.get': () => order,
       'tills.current': () => null,
       'orderChanges.previewCancel': (wish: (typeof asked)[number]) => {
         asked.push(wish)
         const pieces = wish.pieces.reduce((sum, { qty }) => sum + qty, 0) + wish.lineNos.length
-        const backMinor = pieces * 5000
+        const isFree = order === freeOrder
+        const backMinor = isFree ? 0 : pieces * 5000
         const preview = previewOf([])
         const payments = preview.payments.map((payment) => ({ ...payment, proposedMinor: backMinor }))
-        return { ...preview, rule: null, refundMinor: backMinor, reducedMinor: backMinor, payments, food }
+        const text = { en: '', tr: '' }
+        const tea = { kind: 'food', text, reverses: 1, qty: -pieces, grossMinor: -5000 * pieces, taxMinor: 0 }
+        const off = { kind: 'discount', text, reverses: 2, qty: -1, grossMinor: 5000, taxMinor: 0 }
+        const lines = isFree ? [tea, off] : [tea]
+        return { ...preview, lines, rule: null, refundMinor: backMinor, reducedMinor: backMinor, payments, food }
       },
       'orderChanges.cancel': (input: unknown) => {
         sent.push(input)
         const ids = { orderId: foodOrder.id, changeId: 'g2', changeNo: 2, giftCards: [], receiptNo: null, rev: 3 }
-        return { ...ids, refundMinor: 10_000, changeMinor: 0, currency: 'TRY', passes: [] }
+        const refundMinor = order === freeOrder ? 0 : 10_000
+        return { ...ids, refundMinor, changeMinor: 0, currency: 'TRY', passes: [] }
       },
     } as never,
   })
@@ -90,4 +103,16 @@ test('what was begun is asked about: thrown away, or back into the store', async
   await user.type(screen.getByLabelText(/^Reason/), 'Wrong dish{Enter}')
   await screen.findByRole('dialog', { name: 'Refunded' })
   expect(sent).toEqual([expect.objectContaining({ lineNos: [2], pieces: [], started: 'return' })])
+})
+
+test('a dish that a code made free says why nothing comes back, and that it is cancelled', async () => {
+  const { user, sent } = await show({ unmade: 0, begun: 0 }, freeOrder)
+  await user.click(screen.getByRole('checkbox', { name: /Tea/ }))
+  await screen.findByRole('button', { name: 'Cancel 1 item' })
+  const back = within(screen.getByRole('region', { name: 'What goes back' }))
+  expect(back.getByText('Discount · code TEA1 · Tea').nextElementSibling?.textContent).toBe('−₺50.00')
+  await user.type(screen.getByLabelText(/^Reason/), 'Spilled{Enter}')
+  const done = await screen.findByRole('dialog', { name: 'Items cancelled' })
+  expect(within(done).getByText('1 item cancelled')).toBeTruthy()
+  expect(sent).toHaveLength(1)
 })

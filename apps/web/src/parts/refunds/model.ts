@@ -150,6 +150,10 @@ export function ridesOfPackages(
 export const ridesIn = ({ lines }: Pick<CancelPreview, 'lines'>): { text: LocalText; qty: number }[] =>
   lines.flatMap(({ kind, qty, text }) => (kind === 'ride' && qty < 0 ? [{ text, qty: -qty }] : []))
 
+/** How many pieces of food a cancellation takes back. */
+export const itemsIn = ({ lines }: Pick<CancelPreview, 'lines'>): number =>
+  lines.reduce((items, { kind, qty }) => items + (kind === 'food' && qty < 0 ? -qty : 0), 0)
+
 // A dish of a package that goes back whole goes with its passes, unless the venue called their show off.
 const goesWithPasses = ({ lines, passList = [] }: Lines, { parentLineNo }: Line): boolean => {
   const isWhole = lines.some(({ lineNo, partsRefundable }) => lineNo === parentLineNo && partsRefundable === false)

@@ -19,6 +19,8 @@ export interface Done {
   parts: Part[]
   /** How many passes it cancelled. */
   passes: number
+  /** How many pieces of food. */
+  items?: number
   rides?: readonly RideBack[]
 }
 
@@ -29,7 +31,7 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
   const close = useRef<HTMLButtonElement>(null)
   const mayPrint = useMay('order_list', 'print')
   const { print, busy } = usePrint()
-  const { changed, parts, passes, rides = [] } = done
+  const { changed, parts, passes, items = 0, rides = [] } = done
   const { refundMinor, currency, orderId, changeNo, receiptNo } = changed
   const cashMinor = cashOf(parts)
   const unpaidMinor = unpaidOf(parts)
@@ -43,7 +45,9 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
       initialFocus={close}
       title={t(
         refundMinor === 0
-          ? 'refunds:done.cancelled'
+          ? passes === 0 && items > 0
+            ? 'refunds:done.cancelledItems'
+            : 'refunds:done.cancelled'
           : backMinor === 0
             ? 'refunds:done.unpaidTitle'
             : // The terminal has yet to give it back.
@@ -81,6 +85,7 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
             <p className="stretch-wide tnum font-[680] text-3xl">{format.money(backMinor || unpaidMinor, currency)}</p>
           )}
           {passes > 0 && <p className="text-sm">{t('refunds:done.passes', { count: passes })}</p>}
+          {items > 0 && <p className="text-sm">{t('refunds:done.items', { count: items })}</p>}
           <RidesBack rides={rides} />
         </div>
         {parts.length > 0 && <Ways parts={parts} currency={currency} />}

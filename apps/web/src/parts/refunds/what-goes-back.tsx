@@ -2,6 +2,7 @@ import { type CancelPreview, inLanguage, type OrderDetail } from '@marquee/contr
 import { cx, Skeleton } from '@marquee/ui'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useLineName } from '../orders/line-name.ts'
 import { DocumentNote } from './document-note.tsx'
 import { FeeChoice, type FeeText } from './fee-choice.tsx'
 
@@ -24,6 +25,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
   const { order, preview, unpaidMinor, isOld, fee, onFee, feeError, disabled } = props
   const { t, language } = useTexts('refunds')
   const format = useFormat()
+  const nameOf = useLineName()
   if (!preview) {
     return isOld ? (
       <div aria-busy="true">
@@ -40,6 +42,11 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
   const owedLess = reducedMinor - backMinor
   // They go with their passes and with their package: which ones is said, nobody has to choose them.
   const rides = preview.lines.filter(({ kind, qty }) => kind === 'ride' && qty < 0)
+  // Why a dish gives back less than it costs, or nothing.
+  const codes = preview.lines.flatMap(({ kind, reverses, grossMinor }) => {
+    const line = order.lines.find(({ lineNo }) => lineNo === reverses)
+    return kind === 'discount' && line && inLanguage(line.text, language) !== '' ? [{ line, grossMinor }] : []
+  })
   return (
     <section
       aria-live="polite"
@@ -59,6 +66,9 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
             name={t('refunds:back.ride', { number: format.number(-qty), name: inLanguage(text, language) })}
             value={money(-grossMinor)}
           />
+        ))}
+        {codes.map(({ line, grossMinor }) => (
+          <Row key={line.lineNo} isSmall name={nameOf(line)} value={money(-grossMinor)} />
         ))}
         {feeMinor > 0 && <Row name={t('refunds:back.fee')} value={money(-feeMinor)} />}
         {owedLess > 0 && <Row name={t('refunds:back.owedLess')} value={money(-owedLess)} />}
