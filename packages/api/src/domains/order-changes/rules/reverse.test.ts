@@ -192,6 +192,10 @@ describe('pieces that a code made free', () => {
     expect([sumOf(both), taxOf(both)]).toEqual([-7700, -700])
     expect(areFreePiecesBack(lines, both)).toBe(true)
     expect(areFreePiecesBack([line({})], both)).toBe(false)
+    // Where two lines had free pieces, both must be back.
+    const second = line({ lineNo: 5, kind: 'discount', leftQty: 1, leftGrossMinor: -6600, offLineNo: 4 })
+    expect(areFreePiecesBack([...lines, second], both)).toBe(false)
+    expect(areFreePiecesBack([...lines, { ...second, leftGrossMinor: 0 }], both)).toBe(true)
   })
 
   test('have no part in money that was given back before: what is left goes back, and no more', () => {
