@@ -36,6 +36,8 @@ const passenger = z.object({
   state: z.enum(rideStates),
   /** Whether the order has a number that can be called while the trip runs. */
   hasPhone: z.boolean(),
+  /** They were moved to this trip, and nobody could tell them: when they count on leaving. null: they know. */
+  untoldLeave: instant.nullable(),
 })
 export type Passenger = z.infer<typeof passenger>
 

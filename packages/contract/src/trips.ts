@@ -73,6 +73,8 @@ export const tripRow = z.object({
   taken: z.int(),
   boarded: z.int(),
   missed: z.int(),
+  /** Guests who were moved to this trip, do not know it yet, and have to be called. */
+  toCall: z.int(),
   note: z.string(),
   state: z.enum(tripStates),
   /** Nobody can buy a place any more: its guests are being moved to other trips. */

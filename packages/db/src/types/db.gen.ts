@@ -2553,6 +2553,7 @@ export interface Ride {
   rev: Generated<number>;
   state: Generated<string>;
   trip_id: string;
+  untold_leave: Instant | null;
   venue_id: string;
 }
 

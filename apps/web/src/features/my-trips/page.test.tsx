@@ -24,6 +24,7 @@ const guest = (last: string, more = {}) => ({
   orderNo: 12,
   state: 'booked',
   hasPhone: true,
+  untoldLeave: null,
   ...more,
 })
 const trip = {

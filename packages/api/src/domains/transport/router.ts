@@ -1,6 +1,12 @@
 import { liveInput } from '@marquee/contract'
 import { oneTripInput, tripManifest } from '@marquee/contract/my-trips'
-import { cancelBegun, cancelWithPlanInput, rebookInput, rebookPlan } from '@marquee/contract/rebooking'
+import {
+  cancelBegun,
+  cancelWithPlanInput,
+  guestsCalledInput,
+  rebookInput,
+  rebookPlan,
+} from '@marquee/contract/rebooking'
 import { offerRidesInput, rideOffer, rideTerms, setRideTermsInput } from '@marquee/contract/rides'
 import {
   quoteRideInput,
@@ -36,6 +42,7 @@ import { liveOutput } from '../../realtime/live-output.ts'
 import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { cancelCalledOff } from './service/called-off.ts'
+import { guestsCalled } from './service/calls.ts'
 import { listVehicleChoices } from './service/choices.ts'
 import { acceptPlan, listPlanChoices, planSession } from './service/plan.ts'
 import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
@@ -202,6 +209,12 @@ export const tripsRouter = router({
     .input(cancelWithPlanInput)
     .output(cancelBegun)
     .mutation(({ ctx, input }) => cancelWithPlan(ctx, input)),
+  /** Notes that guests who were moved to a trip were called. */
+  guestsCalled: forPeople('update')
+    .meta(audited)
+    .input(guestsCalledInput)
+    .output(tripManifest)
+    .mutation(({ ctx, input }) => guestsCalled(ctx, input)),
   /** Says which trip changed, and of which day. */
   changed: forPeople('view')
     .input(liveInput)

@@ -30,6 +30,10 @@ export function useTripCommands() {
     cancelCalledOff: trpc.trips.cancelCalledOff.useMutation(options),
     acceptPlan: trpc.trips.acceptPlan.useMutation(options),
     cancelWithPlan: trpc.trips.cancelWithPlan.useMutation(options),
+    guestsCalled: trpc.trips.guestsCalled.useMutation({
+      ...options,
+      onSuccess: (manifest) => utils.trips.manifest.setData({ id: manifest.id }, manifest),
+    }),
   }
 }
 

@@ -1,7 +1,6 @@
-import { inLanguage } from '@marquee/contract'
 import type { RebookPlan } from '@marquee/contract/rebooking'
 import type { TripId, TripRow } from '@marquee/contract/trips'
-import { Dialog, Field, Select, Skeleton, TextInput } from '@marquee/ui'
+import { Dialog, Field, Skeleton, TextInput } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { useCommandForm } from '../../../lib/command/use-command-form.ts'
 import { FailedState } from '../../../lib/failed-state.tsx'
@@ -9,8 +8,8 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { OrderLink } from './order-link.tsx'
 import { useRebooking, useTripCommands } from './queries.ts'
+import { PartyField } from './rebook-party.tsx'
 import { useTripWords } from './words.ts'
 
 interface RebookDialogProps {
@@ -35,18 +34,18 @@ export function RebookDialog({ trip, onClose }: RebookDialogProps) {
 }
 
 function PlanForm({ trip, plan, onClose }: RebookDialogProps & { plan: RebookPlan }) {
-  const { t, language } = useTexts('vehicles', 'errors')
+  const { t } = useTexts('vehicles', 'errors')
   const format = useFormat()
   const id = useId()
   const words = useTripWords()
   const { cancelWithPlan } = useTripCommands()
   const [reason, setReason] = useState('')
-  const [chosen, setChosen] = useState<readonly string[]>(() => plan.parties.map(({ tripId }) => tripId ?? ''))
-  const moves = plan.parties.flatMap(({ rideIds }, at) =>
-    chosen[at] ? [{ rideIds, tripId: chosen[at] as TripId }] : [],
-  )
+  // Whoever can only be called comes first.
+  const [parties] = useState(() => plan.parties.toSorted((a, b) => Number(a.hasEmail) - Number(b.hasEmail)))
+  const [chosen, setChosen] = useState<readonly string[]>(() => parties.map(({ tripId }) => tripId ?? ''))
+  const moves = parties.flatMap(({ rideIds }, at) => (chosen[at] ? [{ rideIds, tripId: chosen[at] as TripId }] : []))
   const left = trip.taken - moves.reduce((sum, { rideIds }) => sum + rideIds.length, 0)
-  const isMovable = plan.parties.some(({ tripIds }) => tripIds.length > 0)
+  const isMovable = parties.some(({ tripIds }) => tripIds.length > 0)
   const isOver = plan.targets.some(
     ({ id: target, free }) =>
       moves.reduce((sum, { rideIds, tripId }) => sum + (tripId === target ? rideIds.length : 0), 0) > free,
@@ -86,45 +85,16 @@ function PlanForm({ trip, plan, onClose }: RebookDialogProps & { plan: RebookPla
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
-      {plan.parties.map((party, at) => (
-        <Field
+      {parties.map((party, at) => (
+        <PartyField
           key={`${party.orderNo}-${party.pickupPointId}`}
           id={`${id}-party-${at}`}
-          label={t('vehicles:trips.rebook.party', {
-            name: party.name ?? t('vehicles:trips.rebook.order', { number: String(party.orderNo) }),
-            count: party.rideIds.length,
-            number: format.number(party.rideIds.length),
-            stop: inLanguage(party.stop, language),
-          })}
-          hint={
-            <>
-              <OrderLink id={party.orderId} no={party.orderNo} />
-              {!party.hasEmail && ` · ${t('vehicles:trips.rebook.noEmail')}`}
-            </>
-          }
-        >
-          <Select
-            value={chosen[at] ?? ''}
-            onValueChange={(value) => setChosen(chosen.map((each, index) => (index === at ? value : each)))}
-            placeholder={t('vehicles:trips.rebook.stay')}
-            options={plan.targets
-              .filter((target) => party.tripIds.includes(target.id))
-              .map(({ id: value, departsAt, endsAt, plate, free }) => ({
-                value: value as string,
-                label: [
-                  t(trip.direction === 'to' ? 'vehicles:trips.rebook.freeTo' : 'vehicles:trips.rebook.freeFrom', {
-                    count: free,
-                    number: format.number(free),
-                    time: format.time(departsAt),
-                    arrival: format.time(endsAt),
-                  }),
-                  plate,
-                ]
-                  .filter(Boolean)
-                  .join(' · '),
-              }))}
-          />
-        </Field>
+          party={party}
+          targets={plan.targets}
+          direction={trip.direction}
+          value={chosen[at] ?? ''}
+          onChoose={(value) => setChosen(chosen.map((each, index) => (index === at ? value : each)))}
+        />
       ))}
       {isOver && (
         <p role="alert" className="font-semibold text-danger">

@@ -1,13 +1,19 @@
 import { inLanguage } from '@marquee/contract'
+import type { Passenger, TripManifest } from '@marquee/contract/my-trips'
+import type { RideId } from '@marquee/contract/rides'
 import type { TripId } from '@marquee/contract/trips'
-import { Skeleton } from '@marquee/ui'
+import { Button, Skeleton } from '@marquee/ui'
+import { useCommand } from '../../../lib/command/use-command.ts'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { reportFailure } from '../../../lib/report.ts'
+import { useMay } from '../../../lib/rights.ts'
+import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { OrderLink } from './order-link.tsx'
-import { useManifest } from './queries.ts'
+import { useManifest, useTripCommands } from './queries.ts'
 
-/** The stops of a trip with who gets in there, and what became of them. */
+/** The stops of a trip with who gets in there, and what became of them; who was moved and not told is called from here. */
 export function TripGuests({ id }: { id: TripId }) {
   const { t, language } = useTexts('vehicles')
   const format = useFormat()
@@ -28,16 +34,67 @@ export function TripGuests({ id }: { id: TripId }) {
           )}
           <ul className="text-ink-2 text-sm">
             {stop.passengers.length === 0 && <li>{t('vehicles:trips.noGuests')}</li>}
-            {stop.passengers.map(({ id: ride, name, orderId, orderNo, state }) => (
-              <li key={ride} className="flex flex-wrap gap-x-1.5">
-                {name && <span className="[overflow-wrap:anywhere]">{name} ·</span>}
-                <OrderLink id={orderId} no={orderNo} />
-                <span>· {t(`vehicles:trips.guest.${state as 'booked'}`)}</span>
-              </li>
+            {stop.passengers.map((guest) => (
+              <Guest key={guest.id} tripId={id} guest={guest} toCall={untoldWith(guest, stop)} />
             ))}
           </ul>
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Those of the order at the stop who are called with one call, said at the first of them; elsewhere nobody. */
+function untoldWith(guest: Passenger, { passengers }: TripManifest['stops'][number]): RideId[] {
+  const together = passengers.filter(({ orderId, untoldLeave }) => orderId === guest.orderId && untoldLeave !== null)
+  return together[0]?.id === guest.id ? together.map(({ id }) => id) : []
+}
+
+interface GuestProps {
+  tripId: TripId
+  guest: Passenger
+  toCall: RideId[]
+}
+
+function Guest({ tripId, guest, toCall }: GuestProps) {
+  const { t } = useTexts('vehicles')
+  const format = useFormat()
+  const mayMark = useMay('vehicles', 'update')
+  const { name, orderId, orderNo, state, untoldLeave } = guest
+  return (
+    <li className="flex flex-wrap items-center gap-x-1.5">
+      {name && <span className="[overflow-wrap:anywhere]">{name} ·</span>}
+      <OrderLink id={orderId} no={orderNo} />
+      <span>· {t(`vehicles:trips.guest.${state as 'booked'}`)}</span>
+      {untoldLeave && (
+        <span className="font-semibold text-warning">
+          · {t('vehicles:trips.calls.untold', { time: format.time(untoldLeave) })}
+        </span>
+      )}
+      {mayMark && toCall.length > 0 && <Called tripId={tripId} guest={guest} rideIds={toCall} />}
+    </li>
+  )
+}
+
+function Called({ tripId, guest, rideIds }: Omit<GuestProps, 'toCall'> & { rideIds: RideId[] }) {
+  const { t } = useTexts('vehicles')
+  const { guestsCalled } = useTripCommands()
+  const called = useCommand(`trips.guestsCalled.${guest.id}`, guestsCalled.mutateAsync)
+  async function mark() {
+    const done = await called.act({ id: tripId, rideIds })
+    if (!done) return
+    if ('failure' in done) return reportFailure(done.error)
+    toast.success(t('vehicles:trips.calls.marked'))
+  }
+  const whose = guest.name ?? t('vehicles:trips.rebook.order', { number: String(guest.orderNo) })
+  return (
+    <Button
+      size="sm"
+      loading={called.pending}
+      aria-label={t('vehicles:trips.calls.markOf', { name: whose })}
+      onClick={() => void mark()}
+    >
+      {t('vehicles:trips.calls.mark')}
+    </Button>
   )
 }

@@ -16,6 +16,7 @@ import { useZone } from '../../../lib/zone.ts'
 import { Board } from './board.tsx'
 import { CalledOff } from './called-off.tsx'
 import { useTripDay } from './queries.ts'
+import { ToCall } from './to-call.tsx'
 
 const PlanDialog = dialogOnDemand(() => import('./plan-dialog.tsx').then((part) => ({ default: part.PlanDialog })))
 const ManifestDialog = dialogOnDemand(() =>
@@ -92,6 +93,7 @@ export function TripsView({ views }: { views: ReactNode }) {
         <EmptyState title={t('vehicles:trips.empty')} body={t('vehicles:trips.emptyHint')} />
       ) : (
         <>
+          <ToCall trips={planned} onOpen={setOpen} />
           <CalledOff trips={planned} mayCancel={mayCancel} onOpen={setOpen} />
           <Board day={day.data} mayAssign={mayUpdate} onOpen={setOpen} />
           {mayUpdate && <p className="mt-2 text-ink-3 text-sm max-md:hidden">{t('vehicles:trips.hint')}</p>}

@@ -50,7 +50,17 @@ const manifest = {
       name: { en: 'Taksim', tr: 'Taksim' },
       plannedAt: '2026-11-26T16:10:00.000Z',
       doneAt: null,
-      passengers: [{ id: id('r1'), name: 'Ada', orderId: id('01'), orderNo: 12, state: 'booked', hasPhone: true }],
+      passengers: [
+        {
+          id: id('r1'),
+          name: 'Ada',
+          orderId: id('01'),
+          orderNo: 12,
+          state: 'booked',
+          hasPhone: true,
+          untoldLeave: null,
+        },
+      ],
     },
   ],
 }
@@ -183,7 +193,7 @@ test('a trip with guests is cancelled by a plan: what is proposed can be changed
     departsAt: '2026-11-26T17:00:00.000Z',
     endsAt: '2026-11-26T17:40:00.000Z',
     plate: `34 T ${last}`,
-    free,
+    ...{ free, stops: [] },
   })
   const party = (orderNo: number, rideIds: string[], tripId: string | null) => ({
     orderId: id(`0${orderNo}`),
@@ -191,7 +201,7 @@ test('a trip with guests is cancelled by a plan: what is proposed can be changed
     hasEmail: orderNo === 1,
     name: `Party ${orderNo}`,
     pickupPointId: id('c1'),
-    stop: { en: 'Taksim', tr: 'Taksim' },
+    ...{ stop: { en: 'Taksim', tr: 'Taksim' }, leavesAt: '2026-11-26T16:10:00.000Z' },
     rideIds,
     tripId,
     tripIds: [id('e1'), id('e2')],
@@ -227,14 +237,8 @@ test('where nobody can be moved the dialog promises no move, and says what was d
     'trips.rebooking': () => ({
       parties: [
         {
-          ...{
-            orderId: id('01'),
-            orderNo: 1,
-            hasEmail: true,
-            name: 'Party 1',
-            pickupPointId: id('c1'),
-            stop: { en: 'Taksim', tr: 'Taksim' },
-          },
+          ...{ orderId: id('01'), orderNo: 1, hasEmail: true, name: 'Party 1', pickupPointId: id('c1') },
+          ...{ stop: { en: 'Taksim', tr: 'Taksim' }, leavesAt: '2026-11-26T16:10:00.000Z' },
           ...{ rideIds: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'], tripId: null, tripIds: [] },
         },
       ],

@@ -7,6 +7,7 @@ import type { Db } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { showOff } from '../../../core/show-off.ts'
 import type { Tx } from '../../../core/work.ts'
+import { mustBeCalled } from './calls.ts'
 import { iso, marked } from './trips.ts'
 
 /** The driver who signs in as this person; undefined: they are none. */
@@ -64,7 +65,8 @@ export async function findManifest(
     select s.pickup_point_id as "pickupPointId", p.name, a.color, p.address, ${iso(sql`s.planned_at`)} as "plannedAt",
       ${iso(sql`s.done_at`)} as "doneAt",
       coalesce((select json_agg(json_build_object('id', r.id, 'name', nullif(coalesce(pass.holder_name, o.guest_name), ''),
-          'orderId', o.id, 'orderNo', o.order_no, 'state', r.state, 'hasPhone', o.guest_phone is not null)
+          'orderId', o.id, 'orderNo', o.order_no, 'state', r.state, 'hasPhone', o.guest_phone is not null,
+          'untoldLeave', case when ${mustBeCalled} then ${iso(sql`r.untold_leave`)} end)
           order by o.order_no, r.line_no, r.guest_no)
         from ride r
         join sale_order o on o.venue_id = r.venue_id and o.id = r.order_id
@@ -72,6 +74,7 @@ export async function findManifest(
         where r.venue_id = s.venue_id and r.trip_id = s.trip_id and r.pickup_point_id = s.pickup_point_id
           and r.state <> 'cancelled'), '[]') as passengers
     from trip_stop s
+    join trip t on t.venue_id = s.venue_id and t.id = s.trip_id
     join pickup_point p on p.venue_id = s.venue_id and p.id = s.pickup_point_id
     join area a on a.venue_id = p.venue_id and a.id = p.area_id
     where s.venue_id = ${venueId} and s.trip_id = ${id} order by s.planned_at, p.id`.execute(db)

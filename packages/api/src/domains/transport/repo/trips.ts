@@ -7,6 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { showOff } from '../../../core/show-off.ts'
 import type { Tx } from '../../../core/work.ts'
 import type { VehiclePapers } from '../rules/papers.ts'
+import { mustBeCalled } from './calls.ts'
 
 /** A moment as it is sent. */
 export const iso = (column: RawBuilder<unknown>) =>
@@ -16,11 +17,16 @@ export const iso = (column: RawBuilder<unknown>) =>
 export const marked = (state: RideState) => sql`(select count(*)::integer from ride r
   where r.venue_id = t.venue_id and r.trip_id = t.id and r.state = ${state})`
 
+/** Guests of a trip `t` who were moved to it, have not been told, and can still be called. */
+const toCall = sql`(select count(*)::integer from ride r
+  where r.venue_id = t.venue_id and r.trip_id = t.id and ${mustBeCalled})`
+
 async function selectTrips(db: Db | Tx, where: RawBuilder<SqlBool>): Promise<TripRow[]> {
   const { rows } = await sql<TripRow>`
     select t.id, t.direction, ${iso(sql`t.departs_at`)} as "departsAt", ${iso(sql`t.ends_at`)} as "endsAt",
       t.local_date::text as "localDate", t.capacity, t.taken, t.note, t.state, t.reason, t.rev,
       t.sales_closed as "salesClosed", ${showOff} as "showOff", ${marked('boarded')} as boarded, ${marked('missed')} as missed,
+      ${toCall} as "toCall",
       case when v.id is not null then json_build_object('id', v.id, 'plate', v.plate) end as vehicle,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as driver,
       (select coalesce(json_agg(json_build_object('pickupPointId', p.id, 'areaId', a.id, 'name', p.name,

@@ -48,14 +48,14 @@ export async function planRebooking(ctx: SignedContext, id: TripId): Promise<Reb
     selectTargets(services.db, venueId, trip),
   ])
   const { parties, open, cancelled } = choicesOf(trip, found, targets)
-  const proposed = proposeTrips(parties, { targets: open, cancelled })
+  const proposed = proposeTrips(parties, { targets: open, cancelled, now: Date.now() })
   return {
     parties: found.map(({ startsAt: _, endsAt: __, ...party }, at) => ({
       ...party,
       tripId: proposed[at] as TripId | null,
       tripIds: targetsOf(parties[at] as (typeof parties)[number], open, cancelled).map((target) => target.id),
     })),
-    targets: targets.map(({ pickupPointIds: _, ...target }) => target),
+    targets,
   }
 }
 
@@ -68,11 +68,14 @@ function choicesOf(trip: TripRow, found: Found, targets: Targets) {
   const venueAt = (of: Pick<TripRow, 'departsAt' | 'endsAt'>) =>
     Date.parse(trip.direction === 'to' ? of.endsAt : of.departsAt)
   return {
-    parties: found.map(({ startsAt, endsAt, pickupPointId, rideIds }) => ({
-      ...{ startsAt: msOf(startsAt), endsAt: msOf(endsAt) },
+    parties: found.map(({ startsAt, endsAt, leavesAt, pickupPointId, rideIds }) => ({
+      ...{ startsAt: msOf(startsAt), endsAt: msOf(endsAt), leavesAt: Date.parse(leavesAt) },
       ...{ pickupPointId, rideIds, size: rideIds.length },
     })),
-    open: targets.map((target) => ({ ...target, venueAt: venueAt(target) })),
+    open: targets.map((target) => ({
+      ...{ ...target, venueAt: venueAt(target) },
+      stops: target.stops.map((stop) => ({ ...stop, leavesAt: Date.parse(stop.leavesAt) })),
+    })),
     cancelled: { direction: trip.direction, venueAt: venueAt(trip) },
   }
 }

@@ -150,6 +150,11 @@ export const cases: Record<string, ArrangeCall> = {
   'trips.cancelWithPlan': async (api) => ({
     input: { ...once(), id: (await makeTrip(await owner(api))).id, expectedRev: 1, reason: 'Rain', moves: [] },
   }),
+  'trips.guestsCalled': async (api, person) => {
+    const { trip, farRides } = await makeRoadTrip(api, person)
+    await sql`update ride set untold_leave = now() where id = ${farRides[0]}`.execute(api.database.asOwner)
+    return { input: { ...once(), id: trip.id, rideIds: [farRides[0]] } }
+  },
   'trips.cancelCalledOff': async (api) => {
     const { trip } = await makeCalledOff(api, await owner(api))
     return { input: { ...once(), trips: [{ id: trip.id, expectedRev: trip.rev }], reason: 'Storm' } }

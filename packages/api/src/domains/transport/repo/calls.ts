@@ -1,0 +1,21 @@
+import type { VenueId } from '@marquee/contract'
+import type { RideId } from '@marquee/contract/rides'
+import type { TripId } from '@marquee/contract/trips'
+import { sql } from 'kysely'
+import type { Tx } from '../../../core/work.ts'
+
+/** Whether the guest of a ride `r` on a trip `t` was moved, has not been told, and is still expected. */
+export const mustBeCalled = sql`(r.untold_leave is not null and r.state = 'booked' and t.state in ('planned', 'running'))`
+
+/** Notes that guests of a trip were called. Answers how many of them had not been. */
+export async function noteCalled(
+  tx: Tx,
+  venueId: VenueId,
+  { tripId, ids }: { tripId: TripId; ids: readonly RideId[] },
+): Promise<number> {
+  const { rows } = await sql`
+    update ride set untold_leave = null, rev = rev + 1
+    where venue_id = ${venueId} and trip_id = ${tripId} and id = any(${[...ids]}::uuid[])
+      and untold_leave is not null returning id`.execute(tx)
+  return rows.length
+}
