@@ -9,6 +9,7 @@ import {
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
+import { jobs } from '../apps/notices/jobs.ts'
 import { selectUntoldTrips } from '../apps/notices/repo/told-trips.ts'
 import { tellAll } from '../apps/notices/service/told.ts'
 import { callOff, makeCalledOff, makeLonely } from './testing/carried.ts'
@@ -115,4 +116,18 @@ test('a driver hears of a trip that they are given, that is taken from them, and
   await tell()
   expect((await told(person))[0]).toEqual(['tripCancelled', mine])
   expect(await told(person)).toHaveLength(4)
+})
+
+test('trips are looked at by a work of their own, and not each second', async () => {
+  const person = await api.signInAs('driver')
+  const { trip } = await makeLonely(api, owner.caller, await makeDriverOf(api, person))
+  const works = jobs(api.services)
+  const run = (name: string) => {
+    const work = works.find(({ kind }) => kind.name === name)
+    return work?.run({ id: '1', data: {}, attempt: 1, signal: new AbortController().signal })
+  }
+  for (const { kind, everySeconds = 0 } of works) if (everySeconds < 10) await run(kind.name)
+  expect(await told(person)).toEqual([])
+  await run('notices.tellTrips')
+  expect(await told(person)).toEqual([['tripGiven', `/my-trips?trip=${trip.id}`]])
 })
