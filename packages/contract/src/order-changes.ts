@@ -212,6 +212,8 @@ export const cancelPreview = z.object({
       qty: z.int(),
       grossMinor: z.int(),
       taxMinor: z.int(),
+      /** The venue itself called it off, moved it or gave up its trip: nothing is kept of it. */
+      isFree: z.boolean(),
     }),
   ),
   taxes: z.array(taxSplit),
@@ -251,7 +253,8 @@ export const exchangePreview = z.object({
   /** Guests whose rides stay as they are, and the rides that go back because their show is another. */
   rides: z.object({
     kept: z.int(),
-    back: z.array(z.object({ text: storedLocalText, qty: z.int(), grossMinor: z.int() })),
+    /** `isFree`: the venue gave up their trip, and keeps nothing of it. */
+    back: z.array(z.object({ text: storedLocalText, qty: z.int(), grossMinor: z.int(), isFree: z.boolean() })),
   }),
   payments: z.array(refundable),
 })

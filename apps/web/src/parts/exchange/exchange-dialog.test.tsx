@@ -60,11 +60,12 @@ test('a ride that went back with an exchange is told', async () => {
   const { user } = await show({
     'orderChanges.previewExchange': (wish: Wish) => ({
       ...{ ...previewOf(wish), differenceMinor: 0 },
-      rides: { kept: 0, back: [{ text, qty: 1, grossMinor: -5000 }] },
+      rides: { kept: 0, back: [{ text, qty: 1, grossMinor: 5000, isFree: true }] },
     }),
   })
   await toLateShow(user)
-  await screen.findByRole('region', { name: 'What it comes to' })
+  const sums = await screen.findByRole('region', { name: 'What it comes to' })
+  expect(sums.textContent).toContain('Nothing is kept of ₺50.00: the venue called it off or changed it.')
   await user.type(screen.getByLabelText(/^Reason/), 'Another evening')
   await user.click(await screen.findByRole('button', { name: 'Exchange 1 pass' }))
   const done = await screen.findByRole('dialog', { name: 'Exchanged' })

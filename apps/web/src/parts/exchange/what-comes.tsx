@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { DocumentNote } from '../refunds/document-note.tsx'
-import { Row } from '../refunds/what-goes-back.tsx'
+import { freeOf, Row } from '../refunds/what-goes-back.tsx'
 
 interface WhatComesProps {
   order: OrderDetail
@@ -35,6 +35,7 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
   const money = (minor: number) => format.money(minor, preview.currency)
   const { backMinor, newMinor, feeMinor, differenceMinor, carriedMinor, rule, taxes, rides } = preview
   const backRides = rides.back.reduce((sum, { qty }) => sum + qty, 0)
+  const freeMinor = freeOf(rides.back)
   // What the order was owed before, or has paid already.
   const before = differenceMinor - (newMinor + feeMinor - backMinor)
   const title = differenceMinor > 0 ? 'due' : differenceMinor < 0 ? 'back' : 'even'
@@ -83,6 +84,7 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
       )}
       {rides.kept > 0 && <p className="text-ink-2 text-sm">{t('exchange:preview.ridesKept', { count: rides.kept })}</p>}
       {backRides > 0 && <p className="text-ink-2 text-sm">{t('exchange:preview.ridesBack', { count: backRides })}</p>}
+      {freeMinor > 0 && <p className="text-ink-2 text-sm">{t('refunds:rule.house', { amount: money(freeMinor) })}</p>}
       <DocumentNote order={order} grossMinor={newMinor + feeMinor - backMinor} taxes={taxes} />
     </section>
   )

@@ -140,7 +140,7 @@ test('rides that go with a whole package are named with their price, and nobody 
     passList: [one, two].map((pass) => ({ ...pass, lineNo: 2 })),
     rides,
   }
-  const line = { kind: 'ride', text, reverses: 3, qty: -4, grossMinor: -30_000, taxMinor: -5000 }
+  const line = { kind: 'ride', text, reverses: 3, qty: -4, grossMinor: -30_000, taxMinor: -5000, isFree: false }
   const { user, asked } = await open(order as unknown as OrderDetail, { lines: [line] })
   const more = screen.getByRole<HTMLButtonElement>('button', { name: /^More: .*18:50 Pier/ })
   const counted = () => more.parentElement?.querySelector('output')?.textContent
@@ -160,4 +160,23 @@ test('rides that go with a whole package are named with their price, and nobody 
   const done = await screen.findByRole('dialog', { name: 'Refunded' })
   expect(done.textContent).toContain('4 rides went back')
   expect(within(done).getByText('4 × 18:50 Pier → 19:30')).toBeTruthy()
+})
+
+test('what the venue itself gave up is told to be free beside the fee of the rest', async () => {
+  const text = { en: '18:50 Pier → 19:30', tr: '18:50 İskele → 19:30' }
+  const ride = { kind: 'ride', text, reverses: 3, qty: -1, grossMinor: -7500, taxMinor: -1250, isFree: true }
+  const { user } = await open(soldOrder, { lines: [ride] })
+  await user.click(seat(1))
+  const back = await screen.findByRole('region', { name: 'What goes back' })
+  expect(back.textContent).toContain('From 24 hours: 25% is kept, ₺112.50')
+  expect(back.textContent).toContain('Nothing is kept of ₺75.00: the venue called it off or changed it.')
+})
+
+test('a show that was called off is not told to lack a rule', async () => {
+  const pass = { kind: 'pass', text: { en: 'Adult', tr: 'Tam' }, reverses: 1, qty: -1, taxMinor: 0, isFree: true }
+  const { user } = await open(soldOrder, { rule: null, feeMinor: 0, lines: [{ ...pass, grossMinor: -45_000 }] })
+  await user.click(seat(1))
+  const back = await screen.findByRole('region', { name: 'What goes back' })
+  expect(back.textContent).toContain('Nothing is kept of ₺450.00: the venue called it off or changed it.')
+  expect(back.textContent).not.toContain('No cancellation rule applies')
 })

@@ -47,6 +47,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
     const line = order.lines.find(({ lineNo }) => lineNo === reverses)
     return kind === 'discount' && line && inLanguage(line.text, language) !== '' ? [{ line, grossMinor }] : []
   })
+  const freeMinor = 0 - freeOf(preview.lines)
   return (
     <section
       aria-live="polite"
@@ -88,10 +89,13 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
       {rule && rule.feeMinor > 0 ? (
         <FeeChoice rule={rule} money={money} fee={fee} onFee={onFee} error={feeError} disabled={disabled} />
       ) : (
-        <p className="text-ink-2 text-sm">
-          {rule ? t('refunds:rule.free', { name: inLanguage(rule.name, language) }) : t('refunds:rule.none')}
-        </p>
+        freeMinor === 0 && (
+          <p className="text-ink-2 text-sm">
+            {rule ? t('refunds:rule.free', { name: inLanguage(rule.name, language) }) : t('refunds:rule.none')}
+          </p>
+        )
       )}
+      {freeMinor > 0 && <p className="text-ink-2 text-sm">{t('refunds:rule.house', { amount: money(freeMinor) })}</p>}
       {freed.seats + freed.places + freed.rides > 0 && (
         <p className="text-ink-2 text-sm">
           {[
@@ -110,6 +114,10 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
     </section>
   )
 }
+
+/** What of these lines is free of any fee, because the venue itself called it off or changed it. */
+export const freeOf = (lines: readonly { grossMinor: number; isFree: boolean }[]): number =>
+  lines.reduce((sum, { grossMinor, isFree }) => sum + (isFree ? grossMinor : 0), 0)
 
 /** A sum with its name. */
 export function Row({ name, value, isSmall = false }: { name: string; value: string; isSmall?: boolean }) {

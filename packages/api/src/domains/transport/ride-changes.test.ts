@@ -12,7 +12,8 @@ import {
 } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
 import { compareBook } from '../book/service/compare.ts'
-import { type Carried, makeCarried, priceCarried, rideOf, saleOf } from './testing/carried.ts'
+import { departsIn } from './testing/book-rides.ts'
+import { type Carried, callOff, makeCarried, priceCarried, rideOf, saleOf } from './testing/carried.ts'
 import { once } from './testing/rides.ts'
 
 let api: TestApi
@@ -129,6 +130,32 @@ describe('a refund', () => {
       api.database.asOwner,
     )
     expect(await ask()).toMatchObject({ feeMinor: 0, refundMinor: 40_000 })
+    // Beside its pass, of which half is kept, it is told which of the two is free.
+    const beside = await owner.caller.orderChanges.previewCancel({ orderId, passIds: [a as never] })
+    expect(beside).toMatchObject({ feeMinor: 22_500, refundMinor: 62_500, rule: { feePpm: 500_000 } })
+    expect(beside.lines.map(({ kind, isFree }) => [kind, isFree])).toEqual([
+      ['pass', false],
+      ['ride', true],
+      ['fee', false],
+    ])
+    await sql`update cancellation_rule set archived_at = now() where id = ${rule.id}`.execute(api.database.asOwner)
+  })
+
+  test('of a show that the venue called off is told to be free, with its ride', async () => {
+    const rule = await owner.caller.cancellationRules.create({
+      name: { en: 'Half', tr: 'Yarım' },
+      hoursBefore: 0,
+      feePpm: 500_000,
+    })
+    const { orderId, passes } = await sellTwo()
+    await callOff(api, carried.session.id)
+    const [a] = passes.map(({ id }) => id)
+    const preview = await owner.caller.orderChanges.previewCancel({ orderId, passIds: [a as never] })
+    expect(preview).toMatchObject({ rule: null, feeMinor: 0, refundMinor: 85_000 })
+    expect(preview.lines.map(({ kind, isFree }) => [kind, isFree])).toEqual([
+      ['pass', true],
+      ['ride', true],
+    ])
     await sql`update cancellation_rule set archived_at = now() where id = ${rule.id}`.execute(api.database.asOwner)
   })
 
@@ -142,6 +169,16 @@ describe('a refund', () => {
       expect((await refusalOf(whole)).issues?.[0]?.path).toBe('pieces.0.qty')
       expect(await cancel({ orderId, passIds: [], pieces: [{ lineNo: 2, qty: 1 }] })).toBe(40_000)
     }
+  })
+
+  test('gives back nothing of a way home that has left the venue, although the stop is ahead', async () => {
+    const rides = [rideOf(carried, ['from'], { passTypeId: carried.session.adult, qty: 1 })]
+    const { orderId } = await owner.caller.orders.sell(saleOf(carried, { seatNos: [0], rides, ridesMinor: 20_000 }))
+    const wish = { orderId, passIds: [], pieces: [{ lineNo: 2, qty: 1 }] }
+    expect(await owner.caller.orderChanges.previewCancel(wish)).toMatchObject({ refundMinor: 20_000 })
+    await departsIn(api.database.asOwner, carried.from.id, -1)
+    const { issues } = await refusalOf(owner.caller.orderChanges.previewCancel(wish))
+    expect(issues?.[0]).toMatchObject({ path: 'pieces.0.qty', message: 'field.tooBig' })
   })
 
   test('is refused when the driver takes the guest along before it is sent', async () => {
@@ -240,6 +277,29 @@ describe('an exchange', () => {
     expect(preview.rides).toMatchObject({ kept: 0, back: [{ qty: 1, grossMinor: 40_000 }] })
     expect(preview.differenceMinor).toBe(-40_000)
     expect(await taken()).toEqual([1, 1])
+  })
+
+  test('keeps nothing of a ride whose trip the venue gives up', async () => {
+    const rule = await owner.caller.cancellationRules.create({
+      name: { en: 'A tenth', tr: 'Onda bir' },
+      hoursBefore: 0,
+      feePpm: 500_000,
+      exchangePpm: 100_000,
+    })
+    const later = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2, startsIn: 3000 })
+    const { orderId, passes } = await sellTwo()
+    const ask = () =>
+      owner.caller.orderChanges.previewExchange({
+        ...{ orderId, passIds: [passes[0]?.id as never], ticketSessionId: later.id },
+        items: [{ passTypeId: later.adult, seatNos: [0] }],
+      } as never)
+    // A tenth of 450.00 and of 400.00.
+    expect(await ask()).toMatchObject({ feeMinor: 8500, rides: { back: [{ isFree: false }] } })
+    await sql`update trip set sales_closed = true, reason = 'Engine' where id = ${carried.to.id}`.execute(
+      api.database.asOwner,
+    )
+    expect(await ask()).toMatchObject({ feeMinor: 4500, rides: { back: [{ isFree: true }] } })
+    await sql`update cancellation_rule set archived_at = now() where id = ${rule.id}`.execute(api.database.asOwner)
   })
 })
 

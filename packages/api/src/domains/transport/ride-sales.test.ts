@@ -4,6 +4,7 @@ import {
   brokenRules,
   createTestApi,
   joinVenue,
+  makeTicketSession,
   makeVenue,
   openTill,
   reasonOf,
@@ -13,6 +14,7 @@ import {
 } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
 import { compareBook } from '../book/service/compare.ts'
+import { departsIn } from './testing/book-rides.ts'
 import { type Carried, inMinutes, makeCarried, priceCarried, rideOf, saleOf } from './testing/carried.ts'
 import { makePoint, makeTrip, once, priceOf } from './testing/rides.ts'
 
@@ -55,6 +57,16 @@ const issueOf = async (call: Promise<unknown>) => {
 }
 
 describe('an offer', () => {
+  test('takes nobody more onto a trip home that has left the venue, although its stops are ahead', async () => {
+    await departsIn(api.database.asOwner, carried.from.id, -1)
+    // It ended an hour ago.
+    const show = { venue: api.venue, rows: 1, seatsPerRow: 1, startsIn: -180 }
+    const { id: ticketSessionId } = await makeTicketSession(api.database.db, show)
+    const { trips } = await clerk.caller.rides.offer({ ticketSessionId })
+    const home = trips.find(({ id }) => id === carried.from.id)
+    expect(home?.stops.map(({ isGone }) => isGone)).toEqual([true])
+  })
+
   test('has the trips of the session with their stops, free places and prices', async () => {
     const { trips: all, returns, currency } = await offer()
     const trips = all.filter(({ id }) => id === carried.to.id || id === carried.from.id)

@@ -77,8 +77,9 @@ export async function planExchange(
     }),
   )
   const { head } = order
-  const { fees, ruleMinor, rule } = await planFee(ctx, db, {
+  const { fees, ruleMinor, rule, free } = await planFee(ctx, db, {
     passes: movers,
+    rides,
     reversals,
     feeMinor: wish.feeMinor,
     part: 'exchangePpm',
@@ -97,6 +98,7 @@ export async function planExchange(
     added: [...reversals, ...bought, ...fees],
     backMinor,
     rule,
+    free,
     ruleMinor,
     feeMinor,
     refundMinor,

@@ -21,6 +21,7 @@ export interface CancelPlan {
   /** Guests who give their rides back. */
   rides: RideGuest[]
   rule: CancelPreview['rule']
+  free: Kept['free']
   ruleMinor: number
   feeMinor: number
   reducedMinor: number
@@ -68,6 +69,7 @@ export async function planCancel(
     chosen,
     rides,
     rule: kept.rule,
+    free: kept.free,
     ruleMinor,
     feeMinor: sumOf(fees, 'grossMinor'),
     reducedMinor,
@@ -95,20 +97,22 @@ async function planKept(
   const { order, chosen, rides, reversals, isWhole, feeMinor } = of
   // A ride that goes back without its pass falls under the rule of its show, too.
   const passes = [...chosen, ...order.passes.filter((pass) => rides.some((ride) => ofShow(ride, pass)))]
-  // Of a trip that the venue itself gave up it keeps nothing.
-  const free = new Set(rides.filter(({ isTripOff }) => isTripOff).map(({ lineNo }) => lineNo))
-  const wish = {
-    passes,
-    reversals: reversals.filter(({ reverses }) => reverses === null || !free.has(reverses)),
-    part: 'feePpm' as const,
-  }
+  const wish = { passes, rides, reversals, part: 'feePpm' as const }
   const kept = await planFee(ctx, db, { ...wish, feeMinor })
   const { grossMinor, paidMinor } = order.head
   const restMinor = grossMinor + sumOf(reversals, 'grossMinor')
   const mostMinor = Math.max(0, paidMinor - restMinor)
   if (!isWhole || paidMinor >= grossMinor || kept.ruleMinor <= mostMinor) return kept
   const { fees } = await planFee(ctx, db, { ...wish, feeMinor: Math.min(feeMinor ?? mostMinor, mostMinor) })
-  return { fees, ruleMinor: mostMinor, rule: kept.rule && { ...kept.rule, feeMinor: mostMinor } }
+  return { ...kept, fees, ruleMinor: mostMinor, rule: kept.rule && { ...kept.rule, feeMinor: mostMinor } }
+}
+
+interface Kept {
+  fees: AddedLine[]
+  ruleMinor: number
+  rule: CancelPreview['rule']
+  /** The lines of what the venue itself called off, moved or gave up: nothing is kept of them. */
+  free: ReadonlySet<number>
 }
 
 /**
@@ -120,29 +124,39 @@ export async function planFee(
   db: Db | Tx,
   {
     passes,
+    rides,
     reversals,
     feeMinor,
     part,
   }: {
     passes: readonly OrderPass[]
+    rides: readonly RideGuest[]
     reversals: readonly AddedLine[]
     feeMinor: number | undefined
     part: 'feePpm' | 'exchangePpm'
   },
-): Promise<{ fees: AddedLine[]; ruleMinor: number; rule: CancelPreview['rule'] }> {
+): Promise<Kept> {
   const rules = await selectRules(db, ctx.venueId)
   const shares = [...new Map(passes.map((pass) => [pass.ticketSessionId, pass])).values()].map((pass) => {
     // Whoever cancels a show, or has moved one, keeps nothing of it.
-    const rule = pass.sessionState === 'cancelled' || pass.wasMoved ? null : ruleFor(rules, pass.hoursLeft)
-    return { ticketSessionId: pass.ticketSessionId, ppm: rule?.[part] ?? 0, rule }
+    const isFree = pass.sessionState === 'cancelled' || pass.wasMoved
+    const rule = isFree ? null : ruleFor(rules, pass.hoursLeft)
+    return { ticketSessionId: pass.ticketSessionId, ppm: rule?.[part] ?? 0, rule, isFree }
   })
-  const { ruleMinor, lines: fees } = feesOf(reversals, shares, feeMinor)
+  // Nor of a trip that they gave up.
+  const tripsOff = new Set(rides.filter(({ isTripOff }) => isTripOff).map(({ lineNo }) => lineNo))
+  const freeShows = new Set(shares.filter(({ isFree }) => isFree).map(({ ticketSessionId }) => ticketSessionId))
+  const isFree = ({ reverses, ticketSessionId }: AddedLine) =>
+    reverses !== null && (tripsOff.has(reverses) || (ticketSessionId !== null && freeShows.has(ticketSessionId)))
+  const charged = reversals.filter((line) => !isFree(line))
+  const { ruleMinor, lines: fees } = feesOf(charged, shares, feeMinor)
   if (feeMinor !== undefined && feeMinor > ruleMinor) refuseField('feeMinor', 'field.tooBig')
   const rule = shares.find((share) => share.rule !== null)?.rule ?? null
   return {
     fees,
     ruleMinor,
     rule: rule && { name: rule.name, hoursBefore: rule.hoursBefore, feePpm: rule[part], feeMinor: ruleMinor },
+    free: new Set(reversals.flatMap((line) => (isFree(line) && line.reverses !== null ? [line.reverses] : []))),
   }
 }
 

@@ -39,7 +39,12 @@ const listOf = (lines: readonly { kind: string; qty: number; unitMinor: number; 
 // What becomes of the rides of passes that go: those that go back, by line, and how many stay.
 function ridesToldOf(
   { lines }: OrderState,
-  { rides: back, reversals, theirs }: Pick<Awaited<ReturnType<typeof planExchange>>, 'rides' | 'reversals' | 'theirs'>,
+  {
+    rides: back,
+    reversals,
+    theirs,
+    free,
+  }: Pick<Awaited<ReturnType<typeof planExchange>>, 'rides' | 'reversals' | 'theirs' | 'free'>,
 ): ExchangePreview['rides'] {
   const kept = theirs.filter((guest) => !back.includes(guest)).length
   const gone = reversals
@@ -48,6 +53,7 @@ function ridesToldOf(
       text: lines.find(({ lineNo }) => lineNo === reverses)?.text ?? { en: '', tr: '' },
       qty: 0 - qty,
       grossMinor: 0 - grossMinor,
+      isFree: free.has(reverses ?? 0),
     }))
   return { kept, back: gone }
 }

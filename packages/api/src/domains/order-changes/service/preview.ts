@@ -34,7 +34,7 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
     currency: order.head.currency,
     lines: plan.added.map(({ kind, reverses, qty, grossMinor, taxMinor }) => {
       const text = (reverses === null ? undefined : texts.get(reverses)) ?? plan.rule?.name ?? { en: '', tr: '' }
-      return { kind, text, reverses, qty, grossMinor, taxMinor }
+      return { kind, text, reverses, qty, grossMinor, taxMinor, isFree: plan.free.has(reverses ?? 0) }
     }),
     taxes: taxesOf(plan.added),
     rule: plan.rule,

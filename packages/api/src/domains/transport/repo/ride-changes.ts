@@ -3,6 +3,7 @@ import type { TripId } from '@marquee/contract/trips'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
+import { leaves } from './columns.ts'
 
 /** A guest of a line that sold rides, with what decides whether they can give it back. */
 export interface RideGuest {
@@ -33,7 +34,7 @@ export async function selectGuests(
     select r.order_id as "orderId", r.line_no as "lineNo", r.guest_no as "guestNo",
       (array_agg(r.pass_id order by r.direction))[1] as "passId", count(*)::integer as ways,
       bool_or(r.state = 'boarded') as "wasCarried",
-      bool_or(r.state = 'missed' or s.planned_at <= clock_timestamp()) as "isGone",
+      bool_or(r.state = 'missed' or ${leaves('p', 's')} <= clock_timestamp()) as "isGone",
       (array_agg(t.state))[1] = 'cancelled' as "isCalledOff",
       bool_or(p.sales_closed and p.reason is not null) as "isTripOff", (array_agg(t.id))[1] as "ticketSessionId"
     from ride r

@@ -12,7 +12,7 @@ import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import { showHours } from '../../../core/show-off.ts'
 import type { Tx } from '../../../core/work.ts'
-import { iso, priceColumns } from './columns.ts'
+import { iso, leaves, priceColumns } from './columns.ts'
 
 /** A trip as a guest of a ticket session can take it. */
 export interface OfferedTrip {
@@ -84,7 +84,7 @@ export async function findOfferedSession(
         left join vehicle c on c.venue_id = t.venue_id and c.id = t.vehicle_id
         cross join lateral (
           select coalesce(json_agg(json_build_object('pickupPointId', p.id, 'areaId', p.area_id, 'name', p.name,
-              'plannedAt', ${iso(sql`x.planned_at`)}, 'isGone', x.planned_at <= clock_timestamp())
+              'plannedAt', ${iso(sql`x.planned_at`)}, 'isGone', ${leaves('t', 'x')} <= clock_timestamp())
               order by x.planned_at, p.id), '[]') as of
           from trip_stop x
           join pickup_point p on p.venue_id = x.venue_id and p.id = x.pickup_point_id
@@ -113,7 +113,7 @@ export async function selectTripRoom(
     select s.id as "ticketSessionId", t.direction, c.class_id as "classId", t.capacity - t.taken as free,
       array(select distinct p.area_id from trip_stop x
         join pickup_point p on p.venue_id = x.venue_id and p.id = x.pickup_point_id
-        where x.venue_id = t.venue_id and x.trip_id = t.id and x.planned_at > clock_timestamp()
+        where x.venue_id = t.venue_id and x.trip_id = t.id and ${leaves('t', 'x')} > clock_timestamp()
           and exists (select from ride_price r where r.venue_id = t.venue_id and r.area_id = p.area_id
             and r.direction = t.direction and r.minutes @> ${minuteOf(sql`at.at`, sql`v.zone`)}
             and (r.class_id is null or r.class_id = c.class_id))) as "areaIds"
