@@ -12,6 +12,7 @@ import {
   userId,
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
+import { orderDishes } from './order-dishes.ts'
 import { pageInput, pageOf } from './page.ts'
 import { rideStates } from './rides.ts'
 import { email, searchText, text } from './text.ts'
@@ -141,6 +142,8 @@ export const orderDetail = orderRow.extend({
       isAdjustment: z.boolean(),
     }),
   ),
+  /** How far food is, by the line that sold it, as long as some of it is left. */
+  dishes: orderDishes.optional(),
   /** What was changed after the sale, the oldest first. */
   changes: z.array(
     z.object({

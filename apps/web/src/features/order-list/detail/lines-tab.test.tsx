@@ -155,3 +155,26 @@ test('what a terminal has not given back is not called refunded', async () => {
     expect(mixed).toContain(text)
   }
 })
+
+test('food says how far it is: when it is wanted, that the kitchen has it, and nothing once it went back', async () => {
+  const [, part] = packageOrder.lines
+  const dish = (lineNo: number, en: string, more: object = {}) => ({
+    ...{ ...part, lineNo, kind: 'food', text: { en, tr: en }, qty: 2, unitMinor: 5000, grossMinor: 10_000 },
+    ...more,
+  })
+  const lines = [
+    ...packageOrder.lines,
+    ...[dish(5, 'Soup'), dish(6, 'Popcorn'), dish(7, 'Tea'), dish(8, 'Cake', { parentLineNo: null })],
+  ]
+  const dishes = [
+    { lineNo: 5, state: 'ahead', wantedAt: '2027-01-10T17:00:00.000Z' },
+    { lineNo: 6, state: 'making', wantedAt: '2027-01-10T17:00:00.000Z' },
+    { lineNo: 8, state: 'served', wantedAt: null },
+  ]
+  await show(<LinesTab order={{ ...packageOrder, lines, dishes } as unknown as typeof packageOrder} />)
+  const rowOf = (name: RegExp) => screen.getByText(name).closest('li')?.textContent
+  expect(rowOf(/^2 × Soup/)).toMatch(/Ordered for .*20:00/)
+  expect(rowOf(/^2 × Popcorn/)).toContain('Being made')
+  expect(rowOf(/^2 × Tea/)).not.toMatch(/Ordered|made|kitchen/)
+  expect(rowOf(/^Cake/)).toContain('Handed over')
+})

@@ -50,7 +50,7 @@ export function LinesTab({ order }: { order: OrderDetail }) {
             line.kind === 'package' ? (
               <SoldPackage key={line.lineNo} line={line} order={order} />
             ) : (
-              <SoldLine key={line.lineNo} line={line} back={backOf(order, line)} currency={order.currency} />
+              <SoldLine key={line.lineNo} line={line} back={backOf(order, line)} order={order} />
             ),
           )}
       </ul>
@@ -68,11 +68,11 @@ export function LinesTab({ order }: { order: OrderDetail }) {
 }
 
 /** One line as it was sold; where some of it was taken back, what is left is in front and what it was beside it. */
-function SoldLine({ line, back, currency }: { line: Line; back: readonly Line[]; currency: string }) {
+function SoldLine({ line, back, order }: { line: Line; back: readonly Line[]; order: OrderDetail }) {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
   const nameOf = useLineName()
-  const money = (minor: number) => format.money(minor, currency)
+  const money = (minor: number) => format.money(minor, order.currency)
   const leftMinor = line.grossMinor + sumOf(back)
   const left = back.reduce((qty, one) => qty + one.qty, line.qty)
   const isGone = back.length > 0 && leftMinor === 0
@@ -95,6 +95,7 @@ function SoldLine({ line, back, currency }: { line: Line; back: readonly Line[];
         {line.kind === 'discount' && line.reason && inLanguage(line.text, language) === '' && (
           <span className="block text-ink-3 text-xs">{line.reason}</span>
         )}
+        <DishState line={line} order={order} />
         {back.length > 0 && line.kind === 'pass' && (
           <span className="tnum block font-semibold text-warning text-xs">
             {isGone ? t('orderList:line.gone') : t('orderList:line.left', { left, count: line.qty })}
@@ -150,6 +151,7 @@ function SoldPackage({ line, order }: { line: Line; order: OrderDetail }) {
                     tax: format.rate(part.taxPpm),
                   })}
                 </span>
+                <DishState line={part} order={order} />
                 {back.length > 0 && (
                   <span className="tnum block font-semibold text-warning text-xs">
                     {left === 0 ? t('orderList:line.gone') : t('orderList:line.left', { left, count: part.qty })}
@@ -162,6 +164,23 @@ function SoldPackage({ line, order }: { line: Line; order: OrderDetail }) {
         })}
       </ul>
     </li>
+  )
+}
+
+/** How far the food of a line is; nothing for other lines, and for food of which nothing is left. */
+function DishState({ line, order }: { line: Line; order: OrderDetail }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const dish = order.dishes?.find(({ lineNo }) => lineNo === line.lineNo)
+  if (!dish) return null
+  const { state, wantedAt } = dish
+  const isSoon = state === 'ahead' && wantedAt !== null
+  return (
+    <span className={cx('tnum block text-xs', state === 'off' ? 'text-warning' : 'text-ink-2')}>
+      {isSoon
+        ? t('orderList:dish.aheadFor', { when: format.dateTime(wantedAt, 'short') })
+        : t(`orderList:dish.${state}`)}
+    </span>
   )
 }
 

@@ -21,6 +21,7 @@ import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
 import { findByOfflineReceipt, findOrderHead, selectLines, selectPassOrigins } from '../repo/detail.ts'
+import { selectOrderDishes } from '../repo/dishes.ts'
 import type { OrderFilter } from '../repo/filter.ts'
 import { selectChanges, selectHistory } from '../repo/history.ts'
 import { selectClerks, selectCountedOrders, selectOrders, selectShows } from '../repo/list.ts'
@@ -125,12 +126,14 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
     selectRefunds(db, key),
     selectOrderRides(db, key),
   ])
+  const dishes = lines.some(({ kind }) => kind === 'food') && { dishes: await selectOrderDishes(db, key) }
   // Read a moment apart: a pass that came in between is shown the next time.
   const passList = passesFor(ctx, row.clerk.id, passes).flatMap((pass) => {
     const origin = origins.get(pass.id)
     return origin ? [{ ...pass, ...origin }] : []
   })
-  return { ...forReader(row, ctx.actor.rights), ...head, lines, payments, passList, history, changes, refunds, rides }
+  const told = { lines, payments, passList, history, changes, refunds, rides, ...dishes }
+  return { ...forReader(row, ctx.actor.rights), ...head, ...told }
 }
 
 /** Passes are looked up by those who see the orders and by those who sell passes. */
