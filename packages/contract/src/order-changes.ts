@@ -256,6 +256,15 @@ export const exchangePreview = z.object({
     /** `isFree`: the venue gave up their trip, and keeps nothing of it. */
     back: z.array(z.object({ text: storedLocalText, qty: z.int(), grossMinor: z.int(), isFree: z.boolean() })),
   }),
+  /**
+   * Dishes that are ordered ahead for the old show, by the lines that sold them: those that go back with its last passes, and
+   * those that stay ordered. `begun`: so many of the first somebody has begun to make, so the passes cannot be exchanged.
+   */
+  dishes: z.object({
+    back: z.array(z.object({ lineNo: z.int(), qty: z.int(), grossMinor: z.int() })),
+    stay: z.array(z.object({ lineNo: z.int(), qty: z.int() })),
+    begun: z.int(),
+  }),
   payments: z.array(refundable),
 })
 export type ExchangePreview = z.infer<typeof exchangePreview>

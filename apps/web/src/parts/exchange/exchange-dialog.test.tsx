@@ -73,6 +73,29 @@ test('a ride that went back with an exchange is told', async () => {
   expect(within(done).getByText('1 × 18:50 Pier → 19:30')).toBeTruthy()
 })
 
+test('dishes that go back with an exchange are named before, those that stay ordered too, and what is begun keeps the passes', async () => {
+  const dish = (lineNo: number, en: string) => ({
+    ...{ ...soldOrder.lines[0], lineNo, kind: 'food', text: { en, tr: en }, qty: 2, unitMinor: 0, grossMinor: 0 },
+  })
+  const told = (begun: number) => ({
+    'orders.get': () => ({ ...soldOrder, lines: [...soldOrder.lines, dish(3, 'Soup'), dish(4, 'Popcorn')] }),
+    'orderChanges.previewExchange': (wish: Wish) => ({
+      ...previewOf(wish),
+      dishes: { back: [{ lineNo: 3, qty: 2, grossMinor: 9000 }], stay: [{ lineNo: 4, qty: 1 }], begun },
+    }),
+  })
+  const { user } = await show(told(0))
+  await toLateShow(user)
+  const preview = await screen.findByRole('region', { name: 'What it comes to' })
+  await waitFor(() => expect(preview.textContent).toContain('Goes back, as it was ordered for the old show: 2 × Soup.'))
+  expect(preview.textContent).toContain('Still ordered for the old show: 1 × Popcorn.')
+  expect(preview.textContent).not.toContain('The kitchen has begun')
+  cleanup()
+  const { user: other } = await show(told(1))
+  await toLateShow(other)
+  expect(await screen.findByText(/^The kitchen has begun the food of these passes/)).toBeTruthy()
+})
+
 test('a kind with a proof wants it seen; what is too much goes back without a payment', async () => {
   const { user, sent } = await show()
   await toLateShow(user)

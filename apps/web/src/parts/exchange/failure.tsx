@@ -40,6 +40,7 @@ export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureP
             amount: format.money(Math.abs(due), currency),
           }),
     TILL_CLOSED: t('exchange:failed.noTill'),
+    ...(issues.some(({ path }) => path === 'started') && { VALIDATION: t('exchange:failed.begun') }),
     ...(has('field.drawerShort') && { VALIDATION: t('errors:field.drawerShort') }),
     ...(has('field.otherPrice') && { VALIDATION: t('exchange:map.otherPrice') }),
   }

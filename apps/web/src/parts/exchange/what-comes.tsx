@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { DocumentNote } from '../refunds/document-note.tsx'
+import { useDishList } from '../refunds/use-dish-list.ts'
 import { freeOf, Row } from '../refunds/what-goes-back.tsx'
 
 interface WhatComesProps {
@@ -22,6 +23,7 @@ interface WhatComesProps {
 export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProps) {
   const { t, language } = useTexts('exchange', 'refunds')
   const format = useFormat()
+  const dishList = useDishList(order)
   if (missing !== null) {
     return <p className="rounded-md bg-sunken px-4 py-6 text-center text-ink-2 text-sm">{missing}</p>
   }
@@ -33,7 +35,7 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
     ) : null
   }
   const money = (minor: number) => format.money(minor, preview.currency)
-  const { backMinor, newMinor, feeMinor, differenceMinor, carriedMinor, rule, taxes, rides } = preview
+  const { backMinor, newMinor, feeMinor, differenceMinor, carriedMinor, rule, taxes, rides, dishes } = preview
   const backRides = rides.back.reduce((sum, { qty }) => sum + qty, 0)
   const freeMinor = freeOf(rides.back)
   // What the order was owed before, or has paid already.
@@ -85,6 +87,15 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
       {rides.kept > 0 && <p className="text-ink-2 text-sm">{t('exchange:preview.ridesKept', { count: rides.kept })}</p>}
       {backRides > 0 && <p className="text-ink-2 text-sm">{t('exchange:preview.ridesBack', { count: backRides })}</p>}
       {freeMinor > 0 && <p className="text-ink-2 text-sm">{t('refunds:rule.house', { amount: money(freeMinor) })}</p>}
+      {dishes.back.length > 0 && (
+        <p className="text-ink-2 text-sm">{t('exchange:preview.dishesBack', { dishes: dishList(dishes.back) })}</p>
+      )}
+      {dishes.stay.length > 0 && (
+        <p className="font-medium text-sm text-warning">
+          {t('exchange:preview.dishesStay', { dishes: dishList(dishes.stay) })}
+        </p>
+      )}
+      {dishes.begun > 0 && <p className="font-medium text-danger text-sm">{t('exchange:failed.begun')}</p>}
       <DocumentNote order={order} grossMinor={newMinor + feeMinor - backMinor} taxes={taxes} />
     </section>
   )

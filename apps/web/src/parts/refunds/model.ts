@@ -154,14 +154,38 @@ export const ridesIn = ({ lines }: Pick<CancelPreview, 'lines'>): { text: LocalT
 export const itemsIn = ({ lines }: Pick<CancelPreview, 'lines'>): number =>
   lines.reduce((items, { kind, qty }) => items + (kind === 'food' && qty < 0 ? -qty : 0), 0)
 
-// A dish of a package that goes back whole goes with its passes, unless the venue called their show off.
-const goesWithPasses = ({ lines, passList = [] }: Lines, { parentLineNo }: Line): boolean => {
+// A dish of a package that goes back whole goes with its passes, unless the venue called their show off or they were moved to
+// another one without it.
+const goesWithPasses = ({ lines, passList = [] }: Lines, { parentLineNo, session }: Line): boolean => {
   const isWhole = lines.some(({ lineNo, partsRefundable }) => lineNo === parentLineNo && partsRefundable === false)
   const parts = new Set(lines.flatMap((line) => (line.parentLineNo === parentLineNo ? [line.lineNo] : [])))
   return (
     isWhole &&
-    passList.some(({ lineNo, state, isCalledOff }) => parts.has(lineNo) && state !== 'cancelled' && !isCalledOff)
+    passList.some(
+      ({ lineNo, state, isCalledOff, session: show }) =>
+        parts.has(lineNo) && state !== 'cancelled' && !isCalledOff && show?.id === session?.id,
+    )
   )
+}
+
+/** The dishes of packages that stay ordered although passes of the same package go. */
+export function stayingDishes(
+  { lines }: Pick<OrderDetail, 'lines'>,
+  preview: Pick<CancelPreview, 'lines'>,
+): { lineNo: number; qty: number }[] {
+  const goneOf = (no: number) =>
+    preview.lines.reduce((sum, { reverses, qty }) => (reverses === no ? sum - qty : sum), 0)
+  const packs = new Set(
+    lines.flatMap(({ lineNo, kind, parentLineNo }) =>
+      kind === 'pass' && parentLineNo !== null && goneOf(lineNo) > 0 ? [parentLineNo] : [],
+    ),
+  )
+  return lines.flatMap((line) => {
+    const { lineNo, kind, parentLineNo, reversesLineNo } = line
+    if (kind !== 'food' || parentLineNo === null || reversesLineNo !== null || !packs.has(parentLineNo)) return []
+    const qty = qtyLeft(lines, line) - goneOf(lineNo)
+    return qty > 0 ? [{ lineNo, qty }] : []
+  })
 }
 
 type Lines = Pick<OrderDetail, 'lines'> & Partial<Pick<OrderDetail, 'passList'>>

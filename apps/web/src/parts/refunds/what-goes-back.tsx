@@ -5,6 +5,8 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { useLineName } from '../orders/line-name.ts'
 import { DocumentNote } from './document-note.tsx'
 import { FeeChoice, type FeeText } from './fee-choice.tsx'
+import { stayingDishes } from './model.ts'
+import { useDishList } from './use-dish-list.ts'
 
 interface WhatGoesBackProps {
   order: OrderDetail
@@ -26,6 +28,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
   const { t, language } = useTexts('refunds')
   const format = useFormat()
   const nameOf = useLineName()
+  const dishList = useDishList(order)
   if (!preview) {
     return isOld ? (
       <div aria-busy="true">
@@ -48,6 +51,11 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
     return kind === 'discount' && line && inLanguage(line.text, language) !== '' ? [{ line, grossMinor }] : []
   })
   const freeMinor = 0 - freeOf(preview.lines)
+  const dishes = order.lines.flatMap((line) => {
+    const back = preview.lines.find(({ kind, reverses }) => kind === 'food' && reverses === line.lineNo)
+    return back ? [{ line, back }] : []
+  })
+  const stay = stayingDishes(order, preview)
   return (
     <section
       aria-live="polite"
@@ -70,6 +78,14 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
         ))}
         {codes.map(({ line, grossMinor }) => (
           <Row key={line.lineNo} isSmall name={nameOf(line)} value={money(-grossMinor)} />
+        ))}
+        {dishes.map(({ line, back }) => (
+          <Row
+            key={line.lineNo}
+            isSmall
+            name={t('refunds:back.dish', { number: format.number(-back.qty), name: nameOf(line) })}
+            value={money(-back.grossMinor)}
+          />
         ))}
         {feeMinor > 0 && <Row name={t('refunds:back.fee')} value={money(-feeMinor)} />}
         {owedLess > 0 && <Row name={t('refunds:back.owedLess')} value={money(-owedLess)} />}
@@ -109,6 +125,9 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
       )}
       {preview.food.unmade > 0 && (
         <p className="text-ink-2 text-sm">{t('refunds:back.unmade', { count: preview.food.unmade })}</p>
+      )}
+      {stay.length > 0 && (
+        <p className="font-medium text-sm text-warning">{t('refunds:back.dishesStay', { dishes: dishList(stay) })}</p>
       )}
       <DocumentNote order={order} grossMinor={-reducedMinor} taxes={taxes} />
     </section>

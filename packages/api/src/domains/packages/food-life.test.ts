@@ -177,26 +177,53 @@ describe('an exchange', () => {
     return differenceMinor
   }
 
-  test('to another show takes the dishes of a package that goes whole back, and those of another stay', async () => {
+  const told = async (wish: Parameters<typeof exchange>[0]) =>
+    (await clerk.caller.orderChanges.previewExchange(wish)).dishes
+  const allBack = { back: [{ lineNo: 3, qty: 2, grossMinor: 30_000 }], stay: [], begun: 0 }
+  async function moving(orderId: Preview['orderId'], seats: number[]) {
     const show = await other()
-    const whole = await sold({ partsRefundable: false })
-    const move = async (orderId: typeof whole, seats: number[]) => ({
-      ...{ orderId, passIds: await livePasses(orderId), ticketSessionId: show.id },
-      items: [{ passTypeId: show.adult, seatNos: seats }],
-    })
+    const passIds = (await livePasses(orderId)).slice(0, seats.length)
+    return { orderId, passIds, ticketSessionId: show.id, items: [{ passTypeId: show.adult, seatNos: seats }] }
+  }
+
+  test('to another show takes the dishes of a package that goes whole back, and says so before', async () => {
+    const orderId = await sold({ partsRefundable: false })
+    const wish = await moving(orderId, [0, 1])
+    expect(await told(wish)).toEqual(allBack)
     // The passes keep what they were cheaper; the dishes go back at 300.00.
-    expect(await exchange(await move(whole, [0, 1]))).toBe(-30_000)
-    expect(await returned(whole)).toEqual([2])
-    const pack = await onSale(dinner())
-    const { orderId: loose } = await sell(100_000, [wanted(pack, [4, 5])])
-    expect(await exchange(await move(loose, [2, 3]))).toBe(0)
-    expect(await returned(loose)).toEqual([0])
+    expect(await exchange(wish)).toBe(-30_000)
+    expect([await returned(orderId), await packagesLeft(orderId)]).toEqual([[2], [1, -1]])
+  })
+
+  test('of one that goes back in part takes them back with its last passes, and leaves them as long as somebody stays', async () => {
+    const orderId = await sold()
+    const first = await moving(orderId, [0])
+    expect(await told(first)).toEqual({ back: [], stay: [{ lineNo: 3, qty: 2 }], begun: 0 })
+    expect(await exchange(first)).toBe(0)
+    expect(await returned(orderId)).toEqual([0])
+    const passIds = (await owner.caller.orders.get({ id: orderId })).passList.flatMap(({ id, state, session: of }) =>
+      state === 'issued' && of.id === session.id ? [id] : [],
+    )
+    const last = { ...(await moving(orderId, [1])), passIds }
+    expect(await told(last)).toEqual(allBack)
+    expect(await exchange(last)).toBe(-30_000)
+    expect(await returned(orderId)).toEqual([2])
+  })
+
+  test('to another show is refused once the kitchen has begun, and says so before', async () => {
+    const orderId = await sold({ partsRefundable: false })
+    const wish = await moving(orderId, [0, 1])
+    await cook(orderId)
+    expect(await told(wish)).toEqual({ ...allBack, begun: 2 })
+    expect(await issueOf(exchange(wish))).toEqual(['VALIDATION', 'started', 'field.required'])
+    expect([await returned(orderId), await livePasses(orderId)]).toEqual([[0], wish.passIds])
   })
 
   test('to other seats of the same show leaves the dishes where they are', async () => {
     const orderId = await sold({ partsRefundable: false })
     const items = [{ passTypeId: session.adult, seatNos: [10, 11] }]
     const wish = { orderId, passIds: await livePasses(orderId), ticketSessionId: session.id, items }
+    expect(await told(wish)).toEqual({ back: [], stay: [], begun: 0 })
     expect(await exchange(wish)).toBe(0)
     expect([await returned(orderId), await soldSeats()]).toEqual([[0], [10, 11]])
   })

@@ -6,7 +6,7 @@ import type { Tx } from '../../../door/work.ts'
 import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import type { OrderPass } from '../repo/read.ts'
 import { carriedPrice, discountBack } from '../rules/carry.ts'
-import { dishesBeside } from '../rules/food.ts'
+import { dishesBeside, dishesLeftBehind } from '../rules/food.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { besidePasses, canGiveBack, guestPieces, ridesBack } from '../rules/rides.ts'
 import { choosePasses, dishesOf, requireWholePackages } from './choose.ts'
@@ -27,7 +27,7 @@ export interface ExchangeWish {
  * What goes, at what it is worth, and what comes, at its price of today or at the price of its own that it carries on, less
  * the discount that it carries on; and what the rule keeps of passes that move to another show. Another seat or kind of the
  * same show is free. A ride goes back with a pass that moves to another show, and stays with one that does not; so do the
- * dishes of a package that goes whole.
+ * dishes of a package with its last passes.
  */
 export async function planExchange(
   ctx: SignedContext,
@@ -53,7 +53,7 @@ export async function planExchange(
     ...ridesBack(order.rides, { passIds, pieces: [], kept: new Set() }),
     ...besidePasses(order.lines, order.rides.filter(canGiveBack), { passes: movers }),
   ]
-  const dishes = dishesBeside(order.lines, { passes: movers })
+  const dishes = dishesLeftBehind(order.lines, movers)
   const pieces = [...guestPieces(rides), ...dishes]
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces })
   const made = await makeCarried(ctx, db as Tx, { order, chosen, wish, discount: discountBack(order.lines, reversals) })

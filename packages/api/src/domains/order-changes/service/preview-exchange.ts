@@ -1,5 +1,7 @@
 import type { ExchangePreview } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
+import { findFoodBack } from '../../food-orders/service/give-back.ts'
+import { foodOf } from '../rules/food.ts'
 import { proposedFor } from './money.ts'
 import { type OrderState, readOrder } from './order-state.ts'
 import { type ExchangeWish, planExchange } from './plan-exchange.ts'
@@ -23,6 +25,7 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
     differenceMinor,
     taxes: taxesOf(plan.added),
     rides: ridesToldOf(order, plan),
+    dishes: await dishesToldOf(ctx, { order, wish, plan }),
     payments: order.payments.map(({ tillSessionId: _, orderId: __, ...payment }) => ({
       ...payment,
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
@@ -36,15 +39,12 @@ const listOf = (lines: readonly { kind: string; qty: number; unitMinor: number; 
     0,
   )
 
+type Plan = Awaited<ReturnType<typeof planExchange>>
+
 // What becomes of the rides of passes that go: those that go back, by line, and how many stay.
 function ridesToldOf(
   { lines }: OrderState,
-  {
-    rides: back,
-    reversals,
-    theirs,
-    free,
-  }: Pick<Awaited<ReturnType<typeof planExchange>>, 'rides' | 'reversals' | 'theirs' | 'free'>,
+  { rides: back, reversals, theirs, free }: Pick<Plan, 'rides' | 'reversals' | 'theirs' | 'free'>,
 ): ExchangePreview['rides'] {
   const kept = theirs.filter((guest) => !back.includes(guest)).length
   const gone = reversals
@@ -56,4 +56,25 @@ function ridesToldOf(
       isFree: free.has(reverses ?? 0),
     }))
   return { kept, back: gone }
+}
+
+// What becomes of the dishes that are ordered ahead for the shows that passes leave.
+async function dishesToldOf(
+  ctx: SignedContext,
+  { order, wish, plan }: { order: OrderState; wish: ExchangeWish; plan: Pick<Plan, 'chosen' | 'reversals'> },
+): Promise<ExchangePreview['dishes']> {
+  const { chosen, reversals } = plan
+  const left = new Set<string>(chosen.map(({ ticketSessionId }) => ticketSessionId))
+  left.delete(wish.ticketSessionId)
+  const pieces = foodOf(reversals)
+  const goes = new Map(pieces.map(({ lineNo, qty }) => [lineNo, qty]))
+  const back = reversals.flatMap(({ kind, reverses, qty, grossMinor }) =>
+    kind === 'food' && reverses !== null ? [{ lineNo: reverses, qty: 0 - qty, grossMinor: 0 - grossMinor }] : [],
+  )
+  const stay = order.lines.flatMap(({ lineNo, kind, ticketSessionId, leftQty }) => {
+    const qty = kind === 'food' && left.has(ticketSessionId ?? '') ? leftQty - (goes.get(lineNo) ?? 0) : 0
+    return qty > 0 ? [{ lineNo, qty }] : []
+  })
+  const { begun } = await findFoodBack(ctx, { orderId: wish.orderId, pieces })
+  return { back, stay, begun }
 }
