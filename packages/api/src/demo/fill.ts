@@ -12,6 +12,7 @@ import { makeCardRefunds } from './card-refunds.ts'
 import { makeCardTerminals } from './card-terminals.ts'
 import { makeCustomers } from './customers.ts'
 import { sellForDeposits } from './deposits.ts'
+import { makeFamilyEvening, sellFamilyEvenings } from './family-evenings.ts'
 import { makeFeedback } from './feat.ts'
 import { makeFoodCodes } from './food-codes.ts'
 import { makeFoodOrders } from './food-orders.ts'
@@ -87,6 +88,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
     }
     await makeMenu(caller, { db, venueId: venue.venueId })
     await makeFoodCodes(caller)
+    await makeFamilyEvening(caller)
     await makePurchases(caller, venue.today)
     await makeFoodOrders(caller)
     return { boxOffice: await boxOfficeTills(caller), counter: await counterTill(caller) }
@@ -137,6 +139,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   const deposits = await sellForDeposits(services, by)
   const onAccount = await sellOnAccount(services, { email: owner.email, password, venueId: venue.venueId })
   const evenings = await sellEvenings(services, by)
+  const families = await sellFamilyEvenings(services, by)
   const groups = await makeGroups(services, { email: owner.email, password }, venue.today)
   await asOwner(services, { email: owner.email, password }, keepPlaces)
   const accountant = demoUsers.find(({ role }) => role === 'accountant')
@@ -164,6 +167,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
       deposits.orders +
       onAccount.orders +
       evenings.orders +
+      families.orders +
       groups.orders,
     passes:
       made.passes +
@@ -173,6 +177,7 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
       deposits.passes +
       onAccount.passes +
       evenings.passes +
+      families.passes +
       groups.passes -
       cancelled -
       calledOff.cancelled,
