@@ -76,9 +76,6 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
             value={money(-grossMinor)}
           />
         ))}
-        {codes.map(({ line, grossMinor }) => (
-          <Row key={line.lineNo} isSmall name={nameOf(line)} value={money(-grossMinor)} />
-        ))}
         {dishes.map(({ line, back }) => (
           <Row
             key={line.lineNo}
@@ -86,6 +83,9 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
             name={t('refunds:back.dish', { number: format.number(-back.qty), name: nameOf(line) })}
             value={money(-back.grossMinor)}
           />
+        ))}
+        {codes.map(({ line, grossMinor }) => (
+          <Row key={line.lineNo} isSmall name={nameOf(line)} value={money(-grossMinor)} />
         ))}
         {feeMinor > 0 && <Row name={t('refunds:back.fee')} value={money(-feeMinor)} />}
         {owedLess > 0 && <Row name={t('refunds:back.owedLess')} value={money(-owedLess)} />}
