@@ -19,7 +19,7 @@ const order = {
 
 test('what goes back names the dishes of packages with their sums, and those that stay ordered beside passes that go', async () => {
   const back = (kind: string, reverses: number, qty: number, grossMinor: number) =>
-    ({ kind, reverses, qty, grossMinor, taxMinor: 0, text: { en: '', tr: '' } }) as const
+    ({ kind, reverses, qty, grossMinor, taxMinor: 0, isFree: false, text: { en: '', tr: '' } }) as const
   const preview = { ...previewOf(['a']), lines: [back('pass', 2, -1, -30_000), back('food', 5, -2, -10_000)] }
   await showScreen(
     <WhatGoesBack
