@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createDb, type DbHandle } from './client.ts'
+import { createDb, type Db, type DbHandle } from './client.ts'
 import type { PoolOptions } from './pool.ts'
 import { createStatementNames } from './statements.ts'
 import { createTestDatabase } from './testing/index.ts'
@@ -43,15 +43,42 @@ describe('names of statements', () => {
     expect(answers).toEqual([0, 1, 2, 3, 4].map((n) => ({ n })))
   })
 
-  it('are bounded: further texts go unnamed and still work', async () => {
+  it('are bounded: a further text takes the name of the one that was not used for longest, which still works', async () => {
     const handle = open({ statements: { limit: 3 } })
-    await repeat(8, (text) =>
-      repeat(4, async (n) => {
-        const { rows } = await sql<{ n: number }>`select ${n}::int + ${sql.lit(text)} as n`.execute(handle.db)
-        expect(rows[0]?.n).toBe(n + text)
-      }),
-    )
-    expect(await prepared(handle)).toHaveLength(3)
+    const add = async (n: number, text: number) => {
+      const { rows } = await sql<{ n: number }>`select ${n}::int + ${sql.lit(text)} as n`.execute(handle.db)
+      expect(rows[0]?.n).toBe(n + text)
+    }
+    await repeat(8, async (text) => {
+      await repeat(4, (n) => add(n, text))
+      // In use all the time: it keeps its name.
+      await add(1, 0)
+    })
+    expect(await prepared(handle)).toEqual([0, 6, 7].map((text) => `select $1::int + ${text} as n`))
+    await repeat(4, (n) => add(n, 3))
+    expect(await prepared(handle)).toEqual([0, 3, 7].map((text) => `select $1::int + ${text} as n`))
+  })
+
+  it('that were taken away inside a transaction are forgotten after it, on every connection', async () => {
+    const handle = open({ max: 2, statements: { limit: 1, threshold: 1 } })
+    const read = (db: Db, text: number) => sql`select ${1}::int + ${sql.lit(text)} as n`.execute(db)
+    await handle.db.transaction().execute(async (tx) => {
+      await read(tx, 1)
+      await Promise.all([read(handle.db, 2), read(handle.db, 3)])
+      await read(tx, 4)
+      await read(tx, 1)
+    })
+    for (const text of [1, 1, 5, 5]) await Promise.all([read(handle.db, text), read(handle.db, text)])
+    const both = await Promise.all([prepared(handle), prepared(handle)])
+    expect(both).toEqual([['select $1::int + 5 as n'], ['select $1::int + 5 as n']])
+  })
+
+  it('that callers give themselves stay', async () => {
+    const { pool } = open({ statements: { limit: 1, threshold: 1 } })
+    await pool.query({ name: 'own', text: 'select 1 as n' })
+    for (const n of [1, 2, 3]) await pool.query(`select $1::int + ${n} as n`, [n])
+    const { rows } = await pool.query('select name from pg_prepared_statements order by name')
+    expect(rows.map(({ name }) => String(name).replace(/^m.*/, 'm'))).toEqual(['m', 'own'])
   })
 
   it('texts that come once do not use up the places', () => {
