@@ -202,7 +202,7 @@ describe('what needs a right', () => {
     // Nor does it drive anybody.
     const ofDrivers = moduleRows.map((row) => row.path).filter((path) => path.startsWith('myTrips.'))
     const trips = ['acceptPlan', 'assign', 'cancel', 'cancelCalledOff', 'cancelWithPlan', 'changed', 'create', 'day']
-    trips.push('guestsCalled', 'manifest', 'planChoices', 'planSession', 'rebooking', 'reopen', 'showsChanged')
+    trips.push('guestsCalled', 'manifest', 'phone', 'planChoices', 'planSession', 'rebooking', 'reopen', 'showsChanged')
     expect(named).toEqual([
       ...ofCustomers,
       ...['archive', 'changed', 'create', 'list', 'update'].map((each) => `drivers.${each}`),

@@ -127,6 +127,32 @@ test('nobody is called about a trip that is over, who is aboard, or who gave the
   expect((await tripOf(other.id)).toCall).toBe(0)
 })
 
+test('the number of a guest is shown while they have to be called, to who plans trips, and that is written down', async () => {
+  const { trip, other, mailed, silent } = await evening()
+  const [one, two] = silent as [RideId, RideId]
+  await sql`update sale_order o set guest_phone = '+905321234567' from ride r
+    where r.id = any(${[...mailed, ...silent]}::uuid[]) and o.venue_id = r.venue_id and o.id = r.order_id`.execute(
+    api.database.asOwner,
+  )
+  const ask = (rideId: RideId, tripId = other.id, by = here) => by.caller.trips.phone({ tripId, rideId })
+  // Before they were moved they need no call.
+  expect(await reasonOf(ask(one, trip.id))).toBe('NOT_FOUND')
+  await move(trip.id, other.id, [mailed, silent])
+  expect(await ask(one)).toEqual({ phone: '+905321234567' })
+  expect(await reasonOf(ask(mailed[0] as RideId))).toBe('NOT_FOUND')
+  expect(await reasonOf(ask(one, trip.id))).toBe('NOT_FOUND')
+  const { rows } = await sql<{ actor: string; after: object }>`select actor_id as actor, after from audit_event
+    where action = 'trips.phone' and entity_id = ${one}`.execute(api.database.asOwner)
+  expect(rows).toEqual([{ actor: here.user.id, after: { shown: ['phone'] } }])
+  await called(here, other.id, [one])
+  expect(await reasonOf(ask(one))).toBe('NOT_FOUND')
+  const elsewhere = await makeVenue(api.database.asOwner, { name: 'Elsewhere' })
+  await joinVenue(api.database.asOwner, { venue: elsewhere, userId: here.user.id, roles: ['owner'] })
+  const there = await api.signInUser({ ...here.user, venueId: elsewhere.id })
+  expect(await reasonOf(ask(two, other.id, there))).toBe('NOT_FOUND')
+  expect(await ask(two)).toEqual({ phone: '+905321234567' })
+})
+
 test('guests of another trip or another venue are nobody’s to note', async () => {
   const { trip, other, silent } = await evening()
   await move(trip.id, other.id, [silent])

@@ -1,5 +1,5 @@
 import { liveInput } from '@marquee/contract'
-import { oneTripInput, tripManifest } from '@marquee/contract/my-trips'
+import { callGuestInput, guestPhone, oneTripInput, tripManifest } from '@marquee/contract/my-trips'
 import {
   cancelBegun,
   cancelWithPlanInput,
@@ -42,7 +42,7 @@ import { liveOutput } from '../../realtime/live-output.ts'
 import { tripTopic } from './events.ts'
 import { areas, drivers, pickupPoints, vehicleClasses, vehicles } from './record.ts'
 import { cancelCalledOff } from './service/called-off.ts'
-import { guestsCalled } from './service/calls.ts'
+import { callMoved, guestsCalled } from './service/calls.ts'
 import { listVehicleChoices } from './service/choices.ts'
 import { acceptPlan, listPlanChoices, planSession } from './service/plan.ts'
 import { getPriceSheet, quoteRide, savePrices } from './service/prices.ts'
@@ -209,6 +209,12 @@ export const tripsRouter = router({
     .input(cancelWithPlanInput)
     .output(cancelBegun)
     .mutation(({ ctx, input }) => cancelWithPlan(ctx, input)),
+  /** The number of a guest who was moved to a trip and has to be called. */
+  phone: forPeople('update')
+    .meta(audited)
+    .input(callGuestInput)
+    .output(guestPhone)
+    .mutation(({ ctx, input }) => callMoved(ctx, input)),
   /** Notes that guests who were moved to a trip were called. */
   guestsCalled: forPeople('update')
     .meta(audited)

@@ -49,5 +49,8 @@ export function useProposal() {
   return (input: PlanSession) => utils.trips.planSession.fetch(input, { meta, staleTime: 0 })
 }
 
+/** The number of a guest who was moved to a trip and has to be called. */
+export const useGuestNumber = () => trpc.trips.phone.useMutation({ meta })
+
 /** A trip with its guests; the day is read again when it changes, and so is this. */
 export const useManifest = (id: TripId) => trpc.trips.manifest.useQuery({ id }, { meta })

@@ -66,6 +66,25 @@ test('guests who were moved and not told are named by the board, and marked as c
   expect(within(list).getAllByRole('button', { name: /^Mark as called/ })).toHaveLength(1)
 })
 
+test('the number of a guest to call is shown when somebody asks for it', async () => {
+  const asked: object[] = []
+  const { user } = await show({
+    'trips.phone'(input: object) {
+      asked.push(input)
+      return { phone: '+905321234567' }
+    },
+  })
+  await user.click(within(await screen.findByRole('region', { name: 'Guests to call' })).getByRole('button'))
+  const list = await screen.findByRole('list', { name: 'Guests by stop' })
+  expect(within(list).queryByRole('link', { name: '+905321234567' })).toBeNull()
+  await user.click(within(list).getByRole('button', { name: 'Show number: Guest 1' }))
+  const link = await within(list).findByRole('link', { name: '+905321234567' })
+  expect(link.getAttribute('href')).toBe('tel:+905321234567')
+  expect(asked).toEqual([{ tripId: id('f1'), rideId: id('a1') }])
+  // Guest 2 knows of the move already.
+  expect(within(list).queryByRole('button', { name: 'Show number: Guest 2' })).toBeNull()
+})
+
 test('who may not change trips sees whom to call, and marks nobody', async () => {
   const { user } = await show({}, rightsWith(['view']))
   await user.click(within(await screen.findByRole('region', { name: 'Guests to call' })).getByRole('button'))

@@ -2,7 +2,8 @@ import { inLanguage } from '@marquee/contract'
 import type { Passenger, TripManifest } from '@marquee/contract/my-trips'
 import type { RideId } from '@marquee/contract/rides'
 import type { TripId } from '@marquee/contract/trips'
-import { Button, Skeleton } from '@marquee/ui'
+import { Button, LinkButton, Skeleton } from '@marquee/ui'
+import Phone from 'lucide-react/icons/phone'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -11,7 +12,7 @@ import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { OrderLink } from './order-link.tsx'
-import { useManifest, useTripCommands } from './queries.ts'
+import { useGuestNumber, useManifest, useTripCommands } from './queries.ts'
 
 /** The stops of a trip with who gets in there, and what became of them; who was moved and not told is called from here. */
 export function TripGuests({ id }: { id: TripId }) {
@@ -71,8 +72,44 @@ function Guest({ tripId, guest, toCall }: GuestProps) {
           · {t('vehicles:trips.calls.untold', { time: format.time(untoldLeave) })}
         </span>
       )}
-      {mayMark && toCall.length > 0 && <Called tripId={tripId} guest={guest} rideIds={toCall} />}
+      {mayMark && toCall.length > 0 && (
+        <>
+          <GuestNumber tripId={tripId} guest={guest} />
+          <Called tripId={tripId} guest={guest} rideIds={toCall} />
+        </>
+      )}
     </li>
+  )
+}
+
+function useWhose({ name, orderNo }: Passenger): string {
+  const { t } = useTexts('vehicles')
+  return name ?? t('vehicles:trips.rebook.order', { number: String(orderNo) })
+}
+
+// Shown when it is asked for: the audit names who has seen it.
+function GuestNumber({ tripId, guest }: Omit<GuestProps, 'toCall'>) {
+  const { t } = useTexts('vehicles')
+  const number = useGuestNumber()
+  const whose = useWhose(guest)
+  if (!guest.hasPhone) return <span className="text-ink-3">· {t('vehicles:trips.calls.noPhone')}</span>
+  if (number.data) {
+    return (
+      <LinkButton size="sm" icon={Phone} href={`tel:${number.data.phone}`} className="tnum">
+        {number.data.phone}
+      </LinkButton>
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      icon={Phone}
+      loading={number.isPending}
+      aria-label={t('vehicles:trips.calls.phoneOf', { name: whose })}
+      onClick={() => void number.mutateAsync({ tripId, rideId: guest.id }).catch(reportFailure)}
+    >
+      {t('vehicles:trips.calls.phone')}
+    </Button>
   )
 }
 
@@ -86,7 +123,7 @@ function Called({ tripId, guest, rideIds }: Omit<GuestProps, 'toCall'> & { rideI
     if ('failure' in done) return reportFailure(done.error)
     toast.success(t('vehicles:trips.calls.marked'))
   }
-  const whose = guest.name ?? t('vehicles:trips.rebook.order', { number: String(guest.orderNo) })
+  const whose = useWhose(guest)
   return (
     <Button
       size="sm"

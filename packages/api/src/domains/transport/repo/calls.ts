@@ -7,6 +7,22 @@ import type { Tx } from '../../../core/work.ts'
 /** Whether the guest of a ride `r` on a trip `t` was moved, has not been told, and is still expected. */
 export const mustBeCalled = sql`(r.untold_leave is not null and r.state = 'booked' and t.state in ('planned', 'running'))`
 
+/** The number of a guest of a trip who has to be called; undefined: they have none, or need not be. */
+export async function findNumber(
+  tx: Tx,
+  venueId: VenueId,
+  { tripId, rideId }: { tripId: TripId; rideId: RideId },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ phone: string }>`
+    select o.guest_phone as phone
+    from ride r
+    join trip t on t.venue_id = r.venue_id and t.id = r.trip_id
+    join sale_order o on o.venue_id = r.venue_id and o.id = r.order_id
+    where r.venue_id = ${venueId} and r.trip_id = ${tripId} and r.id = ${rideId} and ${mustBeCalled}
+      and o.guest_phone is not null`.execute(tx)
+  return rows[0]?.phone
+}
+
 /** Notes that guests of a trip were called. Answers how many of them had not been. */
 export async function noteCalled(
   tx: Tx,

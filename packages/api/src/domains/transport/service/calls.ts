@@ -1,11 +1,25 @@
 import type { TripManifest } from '@marquee/contract/my-trips'
 import type { GuestsCalled } from '@marquee/contract/rebooking'
+import type { RideId } from '@marquee/contract/rides'
+import type { TripId } from '@marquee/contract/trips'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import { runCommand } from '../../../door/work.ts'
-import { noteCalled } from '../repo/calls.ts'
+import { inTransaction, runCommand } from '../../../door/work.ts'
+import { findNumber, noteCalled } from '../repo/calls.ts'
 import { findManifest, holdRides } from '../repo/road.ts'
 import { tellTrips } from './tell.ts'
+
+/**
+ * The number of a guest who was moved to this trip and has to be called; who asked for it is written down. NOT_FOUND for
+ * everybody else: their numbers are nobody's business here.
+ */
+export async function callMoved(ctx: SignedContext, { tripId, rideId }: { tripId: TripId; rideId: RideId }) {
+  return inTransaction(ctx, async (work) => {
+    const phone = (await findNumber(work.tx, ctx.venueId, { tripId, rideId })) ?? refuse('NOT_FOUND')
+    await work.audit({ action: 'trips.phone', entity: 'ride', entityId: rideId, after: { shown: ['phone'] } })
+    return { phone }
+  })
+}
 
 /**
  * Notes that guests were called who were moved to this trip. NOT_FOUND when one of them is not on it. Whoever was called

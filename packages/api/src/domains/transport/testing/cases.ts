@@ -102,6 +102,11 @@ export const cases: Record<string, ArrangeCall> = {
     const { trip, farRides } = await makeRoadTrip(api, person)
     return { input: { tripId: trip.id, rideId: farRides[0] } }
   },
+  'trips.phone': async (api, person) => {
+    const { trip, farRides } = await makeRoadTrip(api, person)
+    await sql`update ride set untold_leave = now() where id = ${farRides[0]}`.execute(api.database.asOwner)
+    return { input: { tripId: trip.id, rideId: farRides[0] } }
+  },
   'trips.day': async () => ({ input: { date: tripDate } }),
   'trips.changed': async () => ({ input: {} }),
   'trips.showsChanged': async () => ({ input: {} }),
