@@ -103,7 +103,7 @@ export const cases: Record<string, ArrangeCall> = {
     return { input: { tripId: trip.id, rideId: farRides[0] } }
   },
   'trips.phone': async (api, person) => {
-    const { trip, farRides } = await makeRoadTrip(api, person)
+    const { trip, farRides } = await makeRoadTrip(api, person, { started: false })
     await sql`update ride set untold_leave = now() where id = ${farRides[0]}`.execute(api.database.asOwner)
     return { input: { tripId: trip.id, rideId: farRides[0] } }
   },
@@ -156,7 +156,7 @@ export const cases: Record<string, ArrangeCall> = {
     input: { ...once(), id: (await makeTrip(await owner(api))).id, expectedRev: 1, reason: 'Rain', moves: [] },
   }),
   'trips.guestsCalled': async (api, person) => {
-    const { trip, farRides } = await makeRoadTrip(api, person)
+    const { trip, farRides } = await makeRoadTrip(api, person, { started: false })
     await sql`update ride set untold_leave = now() where id = ${farRides[0]}`.execute(api.database.asOwner)
     return { input: { ...once(), id: trip.id, rideIds: [farRides[0]] } }
   },
