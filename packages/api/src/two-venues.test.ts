@@ -47,8 +47,9 @@ const answersAll: Record<string, string> = {
   'security.get': 'a person counts and ends their API keys at every venue',
 }
 
-// The clock goes on from one look to the next: the moment itself, and the seconds that are left to undo.
-const byTheClock = ['now', 'undoFor']
+// The clock goes on from one look to the next: the moment itself, the seconds that are left to undo, and when somebody was
+// last seen, which is noted every so often while the calls go on.
+const byTheClock = ['now', 'undoFor', 'lastSeenAt']
 
 let api: TestApi
 let owner: SignedIn
