@@ -1,8 +1,4 @@
-import { brokenRules } from './invariants.ts'
-
-interface Runner {
-  query(text: string): Promise<{ rows: unknown[] }>
-}
+import { brokenRules, type Runner } from './invariants.ts'
 
 // What holds only once the book has caught up; what always holds of it is in invariants.sql. Till cash is account 1000.
 const text = `
@@ -80,7 +76,7 @@ const text = `
  * well.
  */
 export async function bookDiffers(database: Runner): Promise<Record<string, number>> {
-  const { rows } = await database.query(text)
+  const { rows } = await database.query({ name: 'book', text })
   const lacks = (rows as { rule: string; times: number }[]).map(({ rule, times }) => [rule, times] as const)
   const broken = Object.entries(await brokenRules(database)).filter(([rule]) => alwaysTrue.has(rule))
   return Object.fromEntries([...lacks, ...broken])

@@ -1,9 +1,5 @@
 import { bookDiffers } from './book.ts'
-import { brokenRules } from './invariants.ts'
-
-interface Runner {
-  query(text: string): Promise<{ rows: unknown[] }>
-}
+import { brokenRules, type Runner } from './invariants.ts'
 
 // What is kept beside the rows that say what happened, and is not in invariants.sql or in the book's own rules.
 const text = `
@@ -124,7 +120,7 @@ const text = `
  * by their procedure.
  */
 export async function projectionsDiffer(database: Runner): Promise<Record<string, number>> {
-  const { rows } = await database.query(text)
+  const { rows } = await database.query({ name: 'projections', text })
   const differs = (rows as { rule: string; times: number }[]).map(({ rule, times }) => [rule, times] as const)
   return { ...Object.fromEntries(differs), ...(await bookDiffers(database)), ...(await brokenRules(database)) }
 }

@@ -68,7 +68,7 @@ test.each<[string, ReturnType<typeof sql>, string]>([
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`alter table journal_entry drop constraint journal_entry_once`.execute(tx)
     await statement.execute(tx)
-    const found = await projectionsDiffer({ query: (text) => sql.raw(text).execute(tx) })
+    const found = await projectionsDiffer({ query: ({ text }) => sql.raw(text).execute(tx) })
     expect(Object.keys(found)).toContain(rule)
     throw undone
   })

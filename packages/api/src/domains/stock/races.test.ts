@@ -187,7 +187,7 @@ test.each<[string, ReturnType<typeof sql>, string]>([
   const look = api.database.asOwner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await statement.execute(tx)
-    expect(Object.keys(await projectionsDiffer({ query: (text) => sql.raw(text).execute(tx) }))).toContain(rule)
+    expect(Object.keys(await projectionsDiffer({ query: ({ text }) => sql.raw(text).execute(tx) }))).toContain(rule)
     throw undone
   })
   await expect(look).rejects.toBe(undone)
