@@ -32,12 +32,6 @@ function listen(page: Page, complaints: string[]) {
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
 }
 
-/** The browser says that it saves data: nothing is fetched that a test never opens. Tests without a network do not use it. */
-function saveData() {
-  const { connection } = navigator as Navigator & { connection?: object }
-  if (connection) Object.defineProperty(connection, 'saveData', { value: true })
-}
-
 interface Own {
   /** Every page of the test is listened to; a test that expects complaints empties the list. */
   complaints: string[]
@@ -49,7 +43,6 @@ interface Own {
 export const test = base.extend<Own>({
   complaints: async ({ context }, use) => {
     const complaints: string[] = []
-    await context.addInitScript(saveData)
     context.on('page', (page) => listen(page, complaints))
     await use(complaints)
     expect(complaints).toEqual([])
@@ -61,7 +54,6 @@ export const test = base.extend<Own>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL, locale, viewport, ...options })
       contexts.push(context)
-      await context.addInitScript(saveData)
       context.on('page', (page) => listen(page, complaints))
       return context.newPage()
     })

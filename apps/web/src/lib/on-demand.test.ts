@@ -39,16 +39,6 @@ it('waits for the network', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('fetches nothing ahead for a browser that saves data: a part comes when it is asked for', async () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }))
-  const [spared, needed] = [part(), part()]
-  onDemand(spared)
-  fetchSoon(needed)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(spared).not.toHaveBeenCalled()
-  expect(needed).toHaveBeenCalledTimes(1)
-})
-
 it('fetches what a key opens as soon as the screen has what it asked for', async () => {
   const load = part()
   let answer = () => {}

@@ -15,8 +15,7 @@ const timers = new Set<number>()
 
 /**
  * A part of a screen that no first look needs, as React's `lazy`. Once the page has come to rest it is fetched ahead, so
- * that a question before saving is there although the network is not; not for people whose browser saves data. For
- * dialogs there is `dialogOnDemand`.
+ * that a question before saving is there although the network is not. For dialogs there is `dialogOnDemand`.
  */
 export const onDemand: typeof lazy = (load) => {
   waiting.push(load)
@@ -56,16 +55,8 @@ function begin(): void {
 // While a part of the screen still waits, the line is its own: also between two of its requests.
 const isAtRest = () => queryClient.isFetching() === 0 && document.querySelector('[aria-busy=true]') === null
 
-/** Chromium's word for a line that people pay by what it carries; other browsers do not say. */
-interface Line {
-  connection?: { saveData?: boolean }
-}
-
-const savesData = () => (navigator as Navigator & Line).connection?.saveData === true
-
 function rest(): void {
   stop(timer)
-  if (savesData()) return
   timer = later(() => idle(waiting), quiet)
 }
 
