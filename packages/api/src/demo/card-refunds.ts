@@ -15,6 +15,7 @@ import { toRefusal } from '../core/refusal.ts'
 import { businessDay } from '../core/venue-day.ts'
 import { giveAllBack } from '../domains/card-terminals/service/refunds.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { showsAhead } from './shows.ts'
 
 /** What goes back of each order, and what its terminal does then; it declines before it cannot be reached. */
 const refunds = [
@@ -65,13 +66,11 @@ const answers = (db: Db, { venueId, terminalId }: Spare, simulates: 'refuse' | '
 
 /** One seat of a coming show, charged at the spare terminal; null: none is to be had. */
 async function sellOne(
-  { orders, prices, seats }: DemoCaller,
+  { booking, orders, prices, seats }: DemoCaller,
   db: Db,
   { guest, ...at }: Spare & { guest: string },
 ): Promise<OrderId | null> {
-  const { shows } = await orders.choices({})
-  const ahead = shows.filter(({ startsAt }) => new Date(startsAt) > new Date()).reverse()
-  for (const { id: ticketSessionId } of ahead) {
+  for (const { id: ticketSessionId } of (await showsAhead({ booking })).reverse()) {
     const { version, prices: offered } = await prices.ofSession({ id: ticketSessionId })
     const seated = offered.find(({ seatCategoryId, amountMinor }) => seatCategoryId && amountMinor > 20_000)
     if (!seated) continue

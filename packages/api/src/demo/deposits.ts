@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { leastDeposit, type OrderId, type TicketSessionId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { Services } from '../core/context.ts'
-import { toRefusal } from '../core/refusal.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { showsAhead, unlessFull } from './shows.ts'
 
 interface Wish {
   guest: { name: string; email: string }
@@ -43,9 +43,7 @@ export async function sellForDeposits(
 }
 
 async function sellOne(caller: DemoCaller, wish: Wish): Promise<boolean> {
-  const { shows } = await caller.orders.choices({})
-  const ahead = shows.filter(({ startsAt }) => new Date(startsAt) > new Date()).reverse()
-  for (const { id } of ahead) {
+  for (const { id } of (await showsAhead(caller)).reverse()) {
     if (await sellAt(caller, wish, id)) return true
   }
   return false
@@ -65,8 +63,8 @@ async function sellAt(
   // Late as soon as somebody looks; its seats stay for the extra time of the rule.
   const balance = isLate ? { dueAt: new Date(Date.now() + 2000).toISOString() } : {}
   const orderId = uuidv7() as OrderId
-  try {
-    await orders.sell({
+  const sold = await unlessFull(
+    orders.sell({
       commandId: randomUUID(),
       orderId,
       ticketSessionId: id,
@@ -77,11 +75,9 @@ async function sellAt(
       priceVersion: version,
       expectedDueMinor: dueMinor,
       guest,
-    })
-  } catch (error) {
-    if (toRefusal(error).code === 'SOLD_OUT') return false
-    throw error
-  }
+    }),
+  )
+  if (!sold) return false
   if (paidSince) {
     const restMinor = dueMinor - paidMinor
     const payments = [{ method: 'card' as const, amountMinor: Math.floor(restMinor / 2), reference: '004231' }]

@@ -4,6 +4,7 @@ import { packagePrices } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { Services } from '../core/context.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { showsAhead, soonHours } from './shows.ts'
 
 const packageName = { en: 'Family evening with popcorn', tr: 'Patlamış mısırlı aile gecesi' }
 
@@ -67,11 +68,8 @@ export async function sellFamilyEvenings(
   manager: { email: string; password: string },
 ): Promise<{ orders: number; passes: number }> {
   return asOwner(services, manager, async (caller) => {
-    const { shows } = await caller.orders.choices({})
-    const soon = Date.now() + 48 * 3_600_000
     let orders = 0
-    for (const { id, startsAt } of shows) {
-      if (Date.parse(startsAt) < Date.now() || Date.parse(startsAt) > soon) continue
+    for (const { id } of await showsAhead(caller, soonHours)) {
       const { packages, prices } = await caller.booking.session({ id })
       const pack = packages.find(({ name }) => name.en === packageName.en)
       for (let at = 0; pack && at < perShow; at += 1) {

@@ -3,8 +3,8 @@ import type { OrderId, PaymentMethodRow, TicketSessionId, VenueId } from '@marqu
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Services } from '../core/context.ts'
-import { toRefusal } from '../core/refusal.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { showsAhead, unlessFull } from './shows.ts'
 
 interface Wish {
   guest: { name: string; email: string }
@@ -72,9 +72,7 @@ async function ageInvoice(
 }
 
 async function sellOne(caller: DemoCaller, wish: Wish): Promise<OrderId | null> {
-  const { shows } = await caller.orders.choices({})
-  const ahead = shows.filter(({ startsAt }) => new Date(startsAt) > new Date()).reverse()
-  for (const { id } of ahead) {
+  for (const { id } of (await showsAhead(caller)).reverse()) {
     const orderId = await sellAt(caller, wish, id)
     if (orderId) return orderId
   }
@@ -91,8 +89,8 @@ async function sellAt(
   if (!seated) return null
   const dueMinor = qty * seated.amountMinor
   const orderId = uuidv7() as OrderId
-  try {
-    await orders.sell({
+  const sold = await unlessFull(
+    orders.sell({
       commandId: randomUUID(),
       orderId,
       ticketSessionId: id,
@@ -102,11 +100,9 @@ async function sellAt(
       priceVersion: version,
       expectedDueMinor: dueMinor,
       guest,
-    })
-  } catch (error) {
-    if (toRefusal(error).code === 'SOLD_OUT') return null
-    throw error
-  }
+    }),
+  )
+  if (!sold) return null
   if (paidMinor > 0) {
     const payments = [{ method: 'bank' as const, amountMinor: paidMinor, reference: 'EFT 20261118' }]
     await orderChanges.takeInvoice({ commandId: randomUUID(), orderId, expectedOpenMinor: dueMinor, payments })

@@ -4,6 +4,7 @@ import { type RideOffer, type RideTrip, rideUnit, type SaleRide, waysOf } from '
 import { uuidv7 } from '@marquee/db'
 import type { Services } from '../core/context.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { showsAhead, soonHours } from './shows.ts'
 
 const parties: readonly [guest: string, people: number][] = [
   ['Ayla Sönmez', 2],
@@ -22,9 +23,7 @@ export async function sellRides(
 ): Promise<{ orders: number; passes: number }> {
   return asOwner(services, manager, async (caller) => {
     const made = { orders: 0, passes: 0 }
-    const { shows } = await caller.orders.choices({})
-    const soon = Date.now() + 48 * 3_600_000
-    const ahead = shows.filter(({ startsAt }) => Date.parse(startsAt) > Date.now() && Date.parse(startsAt) < soon)
+    const ahead = await showsAhead(caller, soonHours)
     // A trip can be offered for two shows of an evening.
     const halves = new Map<string, number>()
     for (const { id } of ahead) {
@@ -106,12 +105,8 @@ export async function sellEvenings(
   manager: { email: string; password: string },
 ): Promise<{ orders: number; passes: number }> {
   return asOwner(services, manager, async (caller) => {
-    const { shows } = await caller.orders.choices({})
-    const soon = Date.now() + 48 * 3_600_000
     let orders = 0
-    for (const { id, startsAt } of shows) {
-      if (Date.parse(startsAt) > Date.now() && Date.parse(startsAt) < soon) orders += await sellEvening(caller, id)
-    }
+    for (const { id } of await showsAhead(caller, soonHours)) orders += await sellEvening(caller, id)
     return { orders, passes: orders * 2 }
   })
 }

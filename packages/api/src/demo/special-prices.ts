@@ -3,6 +3,7 @@ import type { OrderId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { Services } from '../core/context.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
+import { showsAhead, unlessFull } from './shows.ts'
 
 type Sale = Parameters<DemoCaller['orders']['sell']>[0]
 type Item = Sale['items'][number]
@@ -39,10 +40,11 @@ export async function sellAtSpecialPrices(
   })
 }
 
-async function sellOne({ orders, prices }: DemoCaller, { guest, qty, special, discount }: Wish): Promise<boolean> {
-  const { shows } = await orders.choices({})
-  const ahead = shows.filter(({ startsAt }) => new Date(startsAt) > new Date()).reverse()
-  for (const { id } of ahead) {
+async function sellOne(
+  { booking, orders, prices }: DemoCaller,
+  { guest, qty, special, discount }: Wish,
+): Promise<boolean> {
+  for (const { id } of (await showsAhead({ booking })).reverse()) {
     const { version, prices: offered } = await prices.ofSession({ id })
     const seated = offered.find(({ seatCategoryId, amountMinor }) => seatCategoryId && amountMinor > 20_000)
     if (!seated) continue
@@ -61,7 +63,7 @@ async function sellOne({ orders, prices }: DemoCaller, { guest, qty, special, di
       expectedDueMinor: dueMinor,
       guest: { name: guest },
     }
-    const sold = await orders.sell(sale).catch(() => null)
+    const sold = await unlessFull(orders.sell(sale))
     if (sold) return true
   }
   return false
