@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type FakePrinter, fakePrinter } from '@marquee/api/testing/printer'
 import { createTestDatabase, type TestDatabase, testFolder, waitFor } from '@marquee/db/testing'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { asOwner } from './support/owner.ts'
-import { endAll, startProcess } from './support/process.ts'
-import { secret } from './support/server.ts'
-import { fillVenue, type TestVenue } from './support/venue.ts'
+import { asOwner } from '../test/support/owner.ts'
+import { endAll, startProcess } from '../test/support/process.ts'
+import { secret } from '../test/support/server.ts'
+import { fillVenue, type TestVenue } from '../test/support/venue.ts'
 
 let database: TestDatabase
 let venue: TestVenue

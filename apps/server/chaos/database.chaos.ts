@@ -1,9 +1,9 @@
 import { createDb, migrateToLatest } from '@marquee/db'
 import { startTestPostgres, waitFor } from '@marquee/db/testing'
 import { describe, expect, it } from 'vitest'
-import { mutate, query, request, signIn, startOn } from './support/server.ts'
-import { timed } from './support/timed.ts'
-import { fillVenue } from './support/venue.ts'
+import { mutate, query, request, signIn, startOn } from '../test/support/server.ts'
+import { timed } from '../test/support/timed.ts'
+import { fillVenue } from '../test/support/venue.ts'
 
 describe('a database that stands still, dies and comes back', { timeout: 150_000 }, () => {
   it('calls fail in time, readiness says so, liveness does not, and all recovers without a restart', async () => {
