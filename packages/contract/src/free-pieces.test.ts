@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { freePieces } from './free-pieces.ts'
 
-const tea = (qty: number, unitMinor: number) => ({ isFor: true, qty, unitMinor })
-const other = (qty: number, unitMinor: number) => ({ isFor: false, qty, unitMinor })
+const food =
+  (isFor: boolean) =>
+  (qty: number, unitMinor: number, minor = qty * unitMinor) => ({
+    ...{ isFor, qty, unitMinor, minor },
+  })
+const [tea, other] = [food(true), food(false)]
 
 test('the cheapest pieces are free, however they are spread over lines', () => {
   expect(freePieces([tea(3, 9000), tea(1, 7000)], 1)).toEqual([{ at: 1, qty: 1 }])
@@ -19,7 +23,8 @@ test('fewer pieces than the code gives are free all the same, and none of anothe
   expect(freePieces([other(5, 100)], 4)).toEqual([])
 })
 
-test('a share of a line is no piece, and what costs nothing uses up none', () => {
-  expect(freePieces([tea(0, 3500)], 1)).toEqual([])
+test('a share of a line is no piece, nor is what is left of one, and what costs nothing uses up none', () => {
+  expect(freePieces([tea(2, 7000, 10_500)], 1)).toEqual([])
+  expect(freePieces([tea(0, 7000, 3500)], 1)).toEqual([])
   expect(freePieces([tea(1, 0), tea(1, 7000)], 1)).toEqual([{ at: 1, qty: 1 }])
 })

@@ -2,10 +2,12 @@
 interface PaidFood {
   /** Whether it is of the product that the code is for. */
   isFor: boolean
-  /** Whole pieces; 0: a share of a line, which belongs to no piece. */
+  /** How many pieces are paid; 0: a share of a line, which belongs to no piece. */
   qty: number
   /** What one piece costs with all that was chosen for it. */
   unitMinor: number
+  /** What is paid for them: less than they cost where an amount of the line was paid before, and then none is a whole one. */
+  minor: number
 }
 
 /**
@@ -16,7 +18,7 @@ export function freePieces(lines: readonly PaidFood[], most: number): { at: numb
   let left = most
   return lines
     .map((line, at) => ({ ...line, at }))
-    .filter(({ isFor, qty, unitMinor }) => isFor && qty > 0 && unitMinor > 0)
+    .filter(({ isFor, qty, unitMinor, minor }) => isFor && qty > 0 && unitMinor > 0 && qty * unitMinor === minor)
     .sort((one, other) => one.unitMinor - other.unitMinor || one.at - other.at)
     .flatMap(({ at, qty }) => {
       const free = Math.min(qty, left)
@@ -25,3 +27,7 @@ export function freePieces(lines: readonly PaidFood[], most: number): { at: numb
     })
     .sort((one, other) => one.at - other.at)
 }
+
+/** What these pieces cost. */
+export const freeMinor = (lines: readonly PaidFood[], pieces: ReturnType<typeof freePieces>): number =>
+  pieces.reduce((sum, { at, qty }) => sum + qty * (lines[at]?.unitMinor ?? 0), 0)

@@ -34,25 +34,34 @@ export function DishOptions({ item, dishes, currency, errorAt, onChange }: DishI
   const groups = dish?.groups ?? []
   if (groups.length === 0) return null
   const isChosen = (id: string) => item.modifiers.some(({ optionId }) => optionId === id)
-  return (
-    <FieldGroup label={t('packages:item.with')} error={errorAt('modifiers')} className="col-span-full">
+  const labelOf = ({ name, freeChoices }: PackageDishes[number]['groups'][number]) => {
+    const group = inLanguage(name, language)
+    return freeChoices > 0
+      ? t('packages:item.withFree', { group, number: format.number(freeChoices) })
+      : t('packages:item.with', { group })
+  }
+  return groups.map((group, at) => (
+    <FieldGroup
+      key={group.options[0]?.id ?? at}
+      label={labelOf(group)}
+      error={at === 0 ? errorAt('modifiers') : undefined}
+      className="col-span-full"
+    >
       <div className="flex flex-wrap gap-x-5 gap-y-2">
-        {groups.flatMap(({ options }) =>
-          options.map(({ id, name, extraMinor }) => (
-            <Checkbox
-              key={id}
-              label={[inLanguage(name, language), extraMinor > 0 && `+${format.money(extraMinor, currency)}`]
-                .filter(Boolean)
-                .join(' ')}
-              checked={isChosen(id)}
-              onCheckedChange={(on) => {
-                const others = item.modifiers.filter(({ optionId }) => optionId !== id)
-                onChange({ modifiers: on ? [...others, { optionId: id, qty: 1 }] : others })
-              }}
-            />
-          )),
-        )}
+        {group.options.map(({ id, name, extraMinor }) => (
+          <Checkbox
+            key={id}
+            label={[inLanguage(name, language), extraMinor > 0 && `+${format.money(extraMinor, currency)}`]
+              .filter(Boolean)
+              .join(' ')}
+            checked={isChosen(id)}
+            onCheckedChange={(on) => {
+              const others = item.modifiers.filter(({ optionId }) => optionId !== id)
+              onChange({ modifiers: on ? [...others, { optionId: id, qty: 1 }] : others })
+            }}
+          />
+        ))}
       </div>
     </FieldGroup>
-  )
+  ))
 }

@@ -300,9 +300,10 @@ describe('the page', () => {
     expect(within(part).queryByLabelText('Pass')).toBeNull()
     const which = within(part).getByLabelText('Dish')
     await user.selectOptions(which, 'soup')
-    expect(within(part).queryByRole('group', { name: 'Comes with' })).toBeNull()
+    expect(within(part).queryByRole('group', { name: /^Comes with/ })).toBeNull()
     await user.selectOptions(which, 'burger')
-    await user.click(within(part).getByRole('checkbox', { name: 'Cheese +₺25.00' }))
+    const extras = within(part).getByRole('group', { name: 'Comes with: Extras' })
+    await user.click(within(extras).getByRole('checkbox', { name: 'Cheese +₺25.00' }))
     const preview = within(dialog).getByRole('region', { name: 'Preview' })
     expect(preview.textContent).toContain('1 × Burger · Cheese')
     // 900.00, 675.00 and 225.00.

@@ -2,4 +2,4 @@
 // it. Whoever sells food stands above: open orders of guests, and packages of passes.
 export { insertFoodLines } from './repo/lines.ts'
 export { endOrder, insertBill, insertOrder } from './repo/orders.ts'
-export { linesOf, type NewLine, type SoldMenu, type SoldWish, soldLinesOf } from './rules/lines.ts'
+export { linesOf, type NewLine, noTax, type SoldMenu, type SoldWish, soldLinesOf } from './rules/lines.ts'

@@ -1,5 +1,5 @@
 import { partOfAmount, type SaleDiscount } from '@marquee/contract'
-import { freePieces } from '@marquee/contract/free-pieces'
+import { freeMinor, freePieces } from '@marquee/contract/free-pieces'
 import type { Promo } from '../../../parts/checkout/reductions.ts'
 
 /** What is paid of a line: whole pieces, or a share of it, which belongs to no piece (`qty` 0). */
@@ -18,21 +18,17 @@ interface Reduction {
 /** What a discount or a code takes off what is paid, as the server works it out; never more than it costs. */
 export function offOf(goods: readonly Goods[], { discount, promo }: Reduction) {
   const goodsMinor = goods.reduce((sum, { minor }) => sum + minor, 0)
-  const offMinor = promo ? freeMinor(goods, promo) : discount ? discountMinor(goodsMinor, discount) : 0
+  const offMinor = promo ? promoMinor(goods, promo) : discount ? discountMinor(goodsMinor, discount) : 0
   return { goodsMinor, offMinor, lacksDish: Boolean(promo) && offMinor === 0 }
 }
 
 const discountMinor = (goodsMinor: number, discount: SaleDiscount) =>
   Math.min(goodsMinor, 'ppm' in discount ? partOfAmount(goodsMinor, discount.ppm) : discount.amountMinor)
 
-function freeMinor(goods: readonly Goods[], { free }: Promo): number {
+function promoMinor(goods: readonly Goods[], { free }: Promo): number {
   const variants = new Set<string>(free?.variantIds)
-  const lines = goods.map(({ variantId, qty, unitMinor, minor }) => ({
-    isFor: variants.has(variantId),
-    qty: qty * unitMinor === minor ? qty : 0,
-    unitMinor,
-  }))
-  return freePieces(lines, free?.qty ?? 0).reduce((sum, { at, qty }) => sum + qty * (lines[at]?.unitMinor ?? 0), 0)
+  const lines = goods.map((each) => ({ ...each, isFor: variants.has(each.variantId) }))
+  return freeMinor(lines, freePieces(lines, free?.qty ?? 0))
 }
 
 /** What a sale names of a code. */

@@ -174,10 +174,9 @@ function DishState({ line, order }: { line: Line; order: OrderDetail }) {
   const dish = order.dishes?.find(({ lineNo }) => lineNo === line.lineNo)
   if (!dish) return null
   const { state, wantedAt } = dish
-  const isSoon = state === 'ahead' && wantedAt !== null
   return (
     <span className={cx('tnum block text-xs', state === 'off' ? 'text-warning' : 'text-ink-2')}>
-      {isSoon
+      {state === 'ahead' && wantedAt !== null
         ? t('orderList:dish.aheadFor', { when: format.dateTime(wantedAt, 'short') })
         : t(`orderList:dish.${state}`)}
     </span>

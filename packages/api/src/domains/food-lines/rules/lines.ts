@@ -44,7 +44,7 @@ export interface NewLine {
 }
 
 /** How a line without a tax of its own is called where a rule of the venue would stand. */
-const noTax = 'NONE'
+export const noTax = 'NONE'
 
 /**
  * The lines of what a guest wants: one, or a combo with a line for each of its parts, whose price and extras the line of

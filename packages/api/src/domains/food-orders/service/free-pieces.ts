@@ -1,5 +1,5 @@
 import type { PayFoodOrder, SellFood } from '@marquee/contract/food-orders'
-import { freePieces } from '@marquee/contract/free-pieces'
+import { freeMinor, freePieces } from '@marquee/contract/free-pieces'
 import type { SignedContext } from '../../../core/context.ts'
 import type { Tx } from '../../../core/work.ts'
 import { type PromoForSale, refusePromo, requirePromo } from '../../promo-codes/service/for-sale.ts'
@@ -32,20 +32,15 @@ export async function freeOfCode(
   const ticketSessionId = passes?.ticketSessionId ?? order.ticketSessionId
   const promo = await requirePromo(ctx, tx, { code, ticketSessionId, food: true, channel: 'door', guest })
   const variants = new Set<string>(promo.free?.variantIds)
-  const lines = parts.map((part) => ({
-    isFor: variants.has(part.line.variantId),
-    // A share of a line belongs to no piece.
-    qty: isWhole(part) ? part.qty : 0,
-    unitMinor: part.line.unitMinor,
+  const lines = parts.map(({ line, qty, amountMinor }) => ({
+    isFor: variants.has(line.variantId),
+    ...{ qty, unitMinor: line.unitMinor, minor: amountMinor },
   }))
   const pieces = freePieces(lines, promo.free?.qty ?? 0)
   if (pieces.length === 0) refusePromo('dish')
   return {
     promo,
     free: { reason: promo.code, free: pieces.map(({ at, qty }) => ({ item: at, qty })) },
-    offMinor: pieces.reduce((sum, { at, qty }) => sum + qty * (lines[at]?.unitMinor ?? 0), 0),
+    offMinor: freeMinor(lines, pieces),
   }
 }
-
-// Of a line of which an amount was paid, pieces may be left for which less is paid than they cost.
-const isWhole = ({ line, qty, amountMinor }: BillPart<StoredLine>): boolean => qty * line.unitMinor === amountMinor

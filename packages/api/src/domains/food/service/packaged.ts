@@ -3,6 +3,7 @@ import type { FoodVariantId, ModifierOptionId } from '@marquee/contract/food'
 import { priceOfLine } from '@marquee/contract/food-price'
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
+import { together } from '../../../core/together.ts'
 import type { Tx } from '../../../core/work.ts'
 import { everywhere, selectAvailable } from '../repo/book.ts'
 import { selectCategoryWindows, selectMenuProducts } from '../repo/menu.ts'
@@ -46,11 +47,14 @@ export async function dishesAt(
 ): Promise<(DishOnMenu | null)[][]> {
   if (dishes.length === 0) return at.map(() => [])
   const variantIds = idsOf(dishes)
-  const known = await knownVariants(db, venueId, variantIds)
-  const windows = await selectCategoryWindows(db, venueId)
-  const limits = await selectLimits(db, venueId, variantIds)
-  const strict = await selectStrictItems(db, venueId)
-  const places = await selectAvailable(db, venueId)
+  const [known, windows, limits, strict, places, moments] = await together(
+    knownVariants(db, venueId, variantIds),
+    selectCategoryWindows(db, venueId),
+    selectLimits(db, venueId, variantIds),
+    selectStrictItems(db, venueId),
+    selectAvailable(db, venueId),
+    selectMoments(db, venueId, at),
+  )
   const priced = dishes.map((dish) => {
     const found = known.get(dish.variantId)
     const limit = limits.find(({ id }) => id === dish.variantId)
@@ -61,7 +65,6 @@ export async function dishesAt(
     const left = leftOf(limit, found.usesWith(price.modifiers), { available, strict })
     return { unitMinor: price.unitMinor, taxCode, taxPpm, left, orderable: found, offered }
   })
-  const moments = await selectMoments(db, venueId, at)
   return moments.map((moment) => {
     const open = openCategories(windows, 'preorder', moment)
     return priced.map(

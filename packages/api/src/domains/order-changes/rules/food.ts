@@ -6,6 +6,13 @@ export const foodOf = (added: readonly AddedLine[]): ChosenPieces[] =>
     kind === 'food' && reverses !== null ? [{ lineNo: reverses, qty: -qty }] : [],
   )
 
+/** The same with the line of the order that takes their money back, where the first of the added lines gets this number. */
+export const foodBackBy = (added: readonly AddedLine[], firstLineNo: number) =>
+  foodOf(added).map((piece) => ({
+    ...piece,
+    byLineNo: firstLineNo + added.findIndex(({ reverses }) => reverses === piece.lineNo),
+  }))
+
 type PackedLine = SoldLine & { partsRefundable: boolean | null }
 
 const countsOf = (passes: readonly ChosenPass[]): Map<number, number> => {

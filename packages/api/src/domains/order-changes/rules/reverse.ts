@@ -171,8 +171,7 @@ const lineNoOf = (line: SoldLine | AddedLine) => ('lineNo' in line ? line.lineNo
 function discountsBack(lines: readonly SoldLine[], taken: readonly AddedLine[]): AddedLine[] {
   const back: AddedLine[] = []
   const dishes = new Set(lines.flatMap((line) => (line.kind === 'food' && line.parentLineNo ? [line.lineNo] : [])))
-  const isPackagedDish = (line: SoldLine | AddedLine) =>
-    dishes.has('lineNo' in line ? line.lineNo : (line.reverses ?? 0))
+  const isPackagedDish = (line: SoldLine | AddedLine) => dishes.has(lineNoOf(line) ?? 0)
   for (const group of new Set(taken.filter(({ kind }) => goods.has(kind)).map(groupOf))) {
     const ofGroup = lines.filter((line) => groupOf(line) === group)
     const cheaper = ofGroup.filter((line) => line.kind === 'discount' && line.leftGrossMinor < 0)

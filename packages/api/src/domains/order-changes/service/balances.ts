@@ -1,11 +1,6 @@
-import type { OrderChangeId } from '@marquee/contract'
 import type { Services, SignedContext } from '../../../core/context.ts'
-import { refuse } from '../../../core/refusal.ts'
 import { inNameOf } from '../../../door/machine.ts'
 import { inTransaction, type Work } from '../../../door/work.ts'
-import { giveBackFood, holdSoldFood } from '../../food-orders/service/give-back.ts'
-import { freeSold } from '../../seats/service/sold-places.ts'
-import { freeRides } from '../../transport/service/for-changes.ts'
 import {
   type BalanceKey,
   type BalanceStep,
@@ -15,12 +10,10 @@ import {
   lockBalance,
   selectDueBalances,
 } from '../repo/balances.ts'
-import { cancelPasses } from '../repo/write.ts'
-import { foodOf } from '../rules/food.ts'
 import { feesOf } from '../rules/reverse.ts'
 import { holdOrder, type OrderState } from './order-state.ts'
 import { sumOf } from './plan.ts'
-import { planTakeBack } from './take-back.ts'
+import { movesOf, planTakeBack } from './take-back.ts'
 import { dueOf } from './take-due.ts'
 import { nameIn, tellGuest } from './tell.ts'
 import { writeChange } from './write.ts'
@@ -92,7 +85,6 @@ async function release({ ctx, work, key, balance, order }: Settling): Promise<vo
   const passes = order.passes.map((pass) => (pass.state === 'blocked' ? { ...pass, state: 'issued' as const } : pass))
   const plan = planTakeBack({ ...order, passes }, { sessionIds })
   if (plan.chosen.length === 0) return
-  const food = foodOf(plan.added)
   const kept = balance.keepsDeposit ? keptOf(order, plan) : []
   const refunds = balance.keepsDeposit ? [] : plan.sent
   const change = {
@@ -105,21 +97,7 @@ async function release({ ctx, work, key, balance, order }: Settling): Promise<vo
     payments: [],
     needs: [],
     offTill: { planId: null, approverId: null, refunds },
-    movePlaces: async () => {
-      await holdSoldFood(ctx, work, food.length > 0 ? orderId : null)
-      await freeSold(ctx, work, plan.chosen)
-    },
-    movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
-      const ids = plan.chosen.map(({ id }) => id)
-      if ((await cancelPasses(work.tx, { venueId: ctx.venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')
-      const pieces = food.map((piece) => ({
-        ...piece,
-        byLineNo: firstLineNo + plan.added.findIndex(({ reverses }) => reverses === piece.lineNo),
-      }))
-      // What the kitchen begins at this moment is eaten by nobody.
-      await giveBackFood(ctx, work, { orderId, pieces, started: 'waste', reason: reasonOf(balance) })
-    },
-    moveRides: () => freeRides(ctx, work, { orderId, guests: plan.rides }),
+    ...movesOf(ctx, work, { orderId, plan, reason: reasonOf(balance) }),
   }
   await writeChange(ctx, work, { order, change })
   const { currency } = order.head

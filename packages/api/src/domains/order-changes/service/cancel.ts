@@ -7,7 +7,7 @@ import { requireNote } from '../../reasons/service.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
 import { freeRides } from '../../transport/service/for-changes.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
-import { foodOf } from '../rules/food.ts'
+import { foodBackBy, foodOf } from '../rules/food.ts'
 import { adjustmentOf } from '../rules/reverse.ts'
 import { type CancelWish, membershipsOf } from './choose.ts'
 import type { RefundWish } from './money.ts'
@@ -51,7 +51,6 @@ export async function cancelAs(
     await requireNote(ctx, work.tx, { occasion: 'order_cancel', reason: input.reason })
     const plan = await planCancel(ctx, work.tx, { order, wish: input })
     const { added, refundMinor, isWhole, chosen, rides } = plan
-    const food = foodOf(added)
     if (refundMinor !== input.expectedRefundMinor) refuse('STALE', { details: { refundMinor } })
     const change = {
       kind: 'cancel' as const,
@@ -65,7 +64,7 @@ export async function cancelAs(
       ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, refundMinor) } }),
       // A pass for practice has never kept its place.
       movePlaces: async () => {
-        await holdSoldFood(ctx, work, food.length > 0 ? input.orderId : null)
+        await holdSoldFood(ctx, work, foodOf(added).length > 0 ? input.orderId : null)
         if (!order.head.isTraining) await freeSold(ctx, work, chosen)
       },
       movePasses: async (changeId: OrderChanged['changeId'], firstLineNo: number) => {
@@ -74,11 +73,7 @@ export async function cancelAs(
         if ((await cancelPasses(work.tx, { ...at, changeId, ids })) < ids.length) refuse('STALE')
         // In the order of a payment: first the till, then the kitchen and the store.
         const { orderId, started, reason } = input
-        const pieces = food.map((piece) => ({
-          ...piece,
-          byLineNo: firstLineNo + added.findIndex(({ reverses }) => reverses === piece.lineNo),
-        }))
-        await giveBackFood(ctx, work, { orderId, pieces, started, reason })
+        await giveBackFood(ctx, work, { orderId, pieces: foodBackBy(added, firstLineNo), started, reason })
         await takeBackUnused(ctx, work.tx, { orderId: input.orderId, lineNos: membershipsOf(order, input) })
       },
       moveRides: () => freeRides(ctx, work, { orderId: input.orderId, guests: rides }),

@@ -11,7 +11,7 @@ import { freeRides, keepRides } from '../../transport/service/for-changes.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import { asksForProof, type OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
-import { foodOf } from '../rules/food.ts'
+import { foodBackBy, foodOf } from '../rules/food.ts'
 import type { Manner } from './cancel.ts'
 import type { RefundWish } from './money.ts'
 import { holdOrder, type OrderState } from './order-state.ts'
@@ -65,7 +65,6 @@ export async function exchangeAs(
       hasCustomer: order.head.hasCustomer,
     })
     const at = { venueId: ctx.venueId, orderId: input.orderId }
-    const food = foodOf(reversals)
     const proof = refundsOff ? undefined : await proofOf(ctx, work.tx, { chosen, made, order, proof: input.proof })
     const change = {
       kind: 'exchange' as const,
@@ -80,7 +79,7 @@ export async function exchangeAs(
       needs: waiving(sums),
       ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, sums.refundMinor) } }),
       movePlaces: async () => {
-        await holdSoldFood(ctx, work, food.length > 0 ? input.orderId : null)
+        await holdSoldFood(ctx, work, foodOf(reversals).length > 0 ? input.orderId : null)
         if (order.head.isTraining) return
         const { orderId, ticketSessionId, holdId = null } = input
         await exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: made.issued, holdId })
@@ -96,10 +95,7 @@ export async function exchangeAs(
         }))
         await insertPasses(work.tx, { ...at, ticketSessionId, passes, isTraining: order.head.isTraining })
         // What somebody has begun to make is cancelled by itself, where it is said what becomes of it.
-        const pieces = food.map((piece) => ({
-          ...piece,
-          byLineNo: firstLineNo + reversals.findIndex(({ reverses }) => reverses === piece.lineNo),
-        }))
+        const pieces = foodBackBy(reversals, firstLineNo)
         await giveBackFood(ctx, work, { orderId: input.orderId, pieces, started: undefined, reason: input.reason })
         const staying = chosen.flatMap(({ id, ticketSessionId: before }, index) =>
           before === ticketSessionId ? [{ from: id, to: made.issued[index]?.id ?? id }] : [],

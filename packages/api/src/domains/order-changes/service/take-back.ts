@@ -8,7 +8,7 @@ import { freeSold } from '../../seats/service/sold-places.ts'
 import { freeRides, type RideGuest } from '../../transport/service/for-changes.ts'
 import type { OrderLine, OrderPass, OrderPayment } from '../repo/read.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
-import { foodOf } from '../rules/food.ts'
+import { foodBackBy, foodOf } from '../rules/food.ts'
 import { type AddedLine, forgivenOf, reversalsOf } from '../rules/reverse.ts'
 import { guestPieces } from '../rules/rides.ts'
 import { proposedFor } from './money.ts'
@@ -155,7 +155,6 @@ export function takeBack(
   { order, plan, input }: { order: OrderState; plan: TakenBack; input: TakeBack },
 ): Promise<OrderChanged> {
   const { orderId, planId, approverId, reason } = input
-  const food = foodOf(plan.added)
   const change = {
     kind: 'cancel' as const,
     procedure: 'orderChanges.cancel',
@@ -166,21 +165,29 @@ export function takeBack(
     payments: [],
     needs: [],
     offTill: { planId, approverId, refunds: plan.sent },
+    ...movesOf(ctx, work, { orderId, plan, reason }),
+  }
+  return writeChange(ctx, work, { order, change })
+}
+
+/** What a change does that takes back passes: their places, they themselves with the food that goes with them, and their rides. */
+export function movesOf(
+  ctx: SignedContext,
+  work: Work,
+  { orderId, plan, reason }: { orderId: OrderId; plan: TakenBack; reason: string },
+) {
+  return {
     movePlaces: async () => {
-      await holdSoldFood(ctx, work, food.length > 0 ? orderId : null)
+      await holdSoldFood(ctx, work, foodOf(plan.added).length > 0 ? orderId : null)
       await freeSold(ctx, work, plan.chosen)
     },
     movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
       const ids = plan.chosen.map(({ id }) => id)
       if ((await cancelPasses(work.tx, { venueId: ctx.venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')
-      const pieces = food.map((piece) => ({
-        ...piece,
-        byLineNo: firstLineNo + plan.added.findIndex(({ reverses }) => reverses === piece.lineNo),
-      }))
+      const pieces = foodBackBy(plan.added, firstLineNo)
       // What the kitchen began since it was looked at is not eaten by anyone.
       await giveBackFood(ctx, work, { orderId, pieces, started: 'waste', reason })
     },
     moveRides: () => freeRides(ctx, work, { orderId, guests: plan.rides }),
   }
-  return writeChange(ctx, work, { order, change })
 }

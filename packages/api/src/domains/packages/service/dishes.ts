@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
 import { type DishOnMenu, dishesOnMenu, type NamedDish } from '../../food/service/packaged.ts'
+import { noTax } from '../../food-lines/service.ts'
 import { refuseSoldOut, takePackaged, writePackaged } from './food-order.ts'
 import type { OpenPackage } from './for-sale.ts'
 
@@ -23,9 +24,6 @@ export interface PackagedDish extends WantedDish {
 }
 
 type Part = Omit<SalePackage['parts'][number], 'itemId'>
-
-/** How a line without a tax of its own is called where a rule of the venue would stand. */
-const noTax = 'NONE'
 
 /** A dish as a part of a sale names it: nobody sits by that, and nobody is carried. VALIDATION by field. */
 export function dishOf(
