@@ -239,7 +239,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
             result={sold.result}
             isLate={sold.isLate}
             chosen={sold.sale.payments}
-            rides={sold.sale.rides}
+            along={sold.sale}
             isHere={sold.sale.ticketSessionId === booking.session.id}
             onNext={nextGuest}
           />

@@ -137,7 +137,7 @@ export function ridesWith(lines: readonly BasketLine[]) {
 }
 
 /** The dishes of the packages that lines are parts of, each package once. */
-function dishesWith(lines: readonly BasketLine[]) {
+export function dishesWith(lines: readonly BasketLine[]) {
   const packages = new Map(
     lines.flatMap(({ packaged }) => (packaged ? [[packaged.key, packaged.dishes] as const] : [])),
   )

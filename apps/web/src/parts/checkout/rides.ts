@@ -25,13 +25,6 @@ export interface ChosenRide extends ChosenWays {
   qty: number
 }
 
-/** Guests who are carried the same way, as the seller is told when they are sold. */
-export interface SoldRide {
-  /** Where and when. */
-  name: LocalText
-  qty: number
-}
-
 /** What rides cost, in minor units, with the tax inside. */
 export const ridesSum = (rides: readonly Pick<ChosenRide, 'qty' | 'unitMinor' | 'taxPpm'>[]) => ({
   dueMinor: rides.reduce((sum, { qty, unitMinor }) => sum + qty * unitMinor, 0),
@@ -61,16 +54,6 @@ export const isRidePath = (path: string): boolean => /^(rides|packages\.\d+\.par
 export const isAboutRides = ({ issues }: Pick<Failure, 'issues'>): boolean =>
   issues.some(({ path }) => isRidePath(path))
 
-/** The rides of a basket by where and when, whoever the guests are; `packaged`: those of its packages. */
-export function soldRides(chosen: readonly SoldRide[], packaged: readonly SoldRide[]): { rides?: readonly SoldRide[] } {
-  const same = Map.groupBy([...chosen, ...packaged], ({ name: { en, tr } }) => JSON.stringify([en, tr]))
-  const rides = [...same.values()].flatMap((some) => {
-    const [first] = some
-    return first ? [{ name: first.name, qty: some.reduce((sum, { qty }) => sum + qty, 0) }] : []
-  })
-  return rides.length > 0 ? { rides } : {}
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
@@ -92,15 +75,6 @@ export function readWays(stored: unknown): ChosenWays | null {
 function readName(stored: unknown): LocalText {
   const { en, tr } = (stored ?? {}) as Record<string, unknown>
   return { en: isText(en) ? en : '', tr: isText(tr) ? tr : '' }
-}
-
-/** Rides that were sold, as a device has kept them; whatever is not ours is left out. */
-export function readSoldRides(stored: unknown): SoldRide[] {
-  if (!Array.isArray(stored)) return []
-  return stored.flatMap((each): SoldRide[] => {
-    const { name, qty } = (each ?? {}) as Record<string, unknown>
-    return isCount(qty) && qty > 0 ? [{ name: readName(name), qty }] : []
-  })
 }
 
 /** What a device has kept; whatever is not ours is left out. */

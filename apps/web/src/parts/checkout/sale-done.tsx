@@ -14,9 +14,9 @@ import { usePrint } from '../printing/queries.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import { TrainingNotice } from '../till/training-notice.tsx'
 import { NextGuest } from './next-guest.tsx'
-import type { SoldRide } from './rides.ts'
+import type { SoldAlong } from './sold-along.ts'
+import { SoldParts } from './sold-parts.tsx'
 import { SoldQrCodes } from './sold-qr-codes.tsx'
-import { SoldRides } from './sold-rides.tsx'
 
 const SoldTo = onDemand(() => import('../customers/sold-to.tsx').then((part) => ({ default: part.SoldTo })))
 const PrintedElsewhere = onDemand(() =>
@@ -48,14 +48,14 @@ export interface SaleDoneProps {
   isLate?: boolean
   /** What the clerk chose last; after a lost answer that may be another way than the one by which it was paid. */
   chosen?: readonly PaymentInput[]
-  /** The guests who are carried. */
-  rides?: readonly SoldRide[] | undefined
+  /** What was sold with the passes. */
+  along?: SoldAlong
   /** What a pass is called: its type and its place. */
   passText?: (pass: SoldPass) => string
 }
 
 /** A sale that is done: change, passes, paper. Enter goes on to the next guest. */
-export function SaleDone({ result, onNext, isLate = false, chosen = [], rides, passText }: SaleDoneProps) {
+export function SaleDone({ result, onNext, isLate = false, chosen = [], along = {}, passText }: SaleDoneProps) {
   const { t } = useTexts('pay')
   const format = useFormat()
   const methodName = useMethodName()
@@ -162,7 +162,7 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], rides, p
             </ul>
           </section>
         )}
-        {rides && <SoldRides rides={rides} />}
+        <SoldParts {...along} />
       </div>
     </Dialog>
   )

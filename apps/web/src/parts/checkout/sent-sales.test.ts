@@ -37,15 +37,16 @@ test('with the next basket those of the one before are over', () => {
   expect(sentSales('booking')).toEqual([{ ...sale('two'), commandId: 'b', isToldNotSold: false }])
 })
 
-test('the rides of a basket outlive a reload of the tab; what is no ride is left out', () => {
+test('the rides and dishes of a basket outlive a reload of the tab; what is none is left out', () => {
   const rides = [{ name: { en: '18:50 Pier – 19:30', tr: '18:50 İskele – 19:30' }, qty: 3 }]
-  noteSent('booking', 'a', { ...sale(), rides })
-  expect(sentSales('booking')[0]?.rides).toEqual(rides)
+  const dishes = [{ name: { en: 'Popcorn', tr: 'Patlamış mısır' }, qty: 2 }]
+  noteSent('booking', 'a', { ...sale(), rides, dishes })
+  expect(sentSales('booking')[0]).toMatchObject({ rides, dishes })
   const key = `sale.sent.booking.${authSession.current()?.userId ?? ''}`
   const [kept] = JSON.parse(sessionStorage.getItem(key) ?? '[]')
   sessionStorage.setItem(key, JSON.stringify([{ ...kept, rides: [null, { qty: 0 }, 'x', ...rides] }]))
   expect(sentSales('booking')[0]?.rides).toEqual(rides)
-  sessionStorage.setItem(key, JSON.stringify([{ ...kept, rides: 'none' }]))
+  sessionStorage.setItem(key, JSON.stringify([{ ...kept, rides: 'none', dishes: [7] }]))
   expect(sentSales('booking')).toEqual([{ ...sale(), commandId: 'a', isToldNotSold: false }])
 })
 

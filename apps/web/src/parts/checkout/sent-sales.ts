@@ -1,6 +1,6 @@
 import { authSession } from '../../lib/auth-session/current.ts'
 import { type PaymentInput, readPayments } from '../till/part-payment/payments.ts'
-import { readSoldRides, soldRides } from './rides.ts'
+import { along, readAlong } from './sold-along.ts'
 import type { Sale } from './state.ts'
 
 /** The screens that sell; each has its own basket. */
@@ -25,7 +25,7 @@ function readOne(stored: unknown): SentSale[] {
   if (!Object.values(ids).every((id) => typeof id === 'string') || !Array.isArray(payments)) return []
   const read = ids as Record<keyof typeof ids, string>
   const money = { payments: readPayments(payments), isToldNotSold: isToldNotSold === true }
-  return [{ ...read, ...money, ...soldRides(readSoldRides(kept.rides), []) }]
+  return [{ ...read, ...money, ...readAlong(kept) }]
 }
 
 /** The tries of the last basket that were not answered, also after a reload of this tab; the oldest first. */
@@ -44,11 +44,11 @@ export function sentSales(door: SalesDoor): SentSale[] {
  */
 export function noteSent(door: SalesDoor, commandId: string, sale: Sale): void {
   const before = sentSales(door).filter((each) => each.basketId === sale.basketId && each.commandId !== commandId)
-  const { basketId, orderId, ticketSessionId, payments, rides = [] } = sale
+  const { basketId, orderId, ticketSessionId, payments } = sale
   // The code of a gift card is money: it is not left lying in the browser.
   const plain = payments.map(({ giftCard: _, ...payment }) => payment)
   const ids = { commandId, basketId, orderId, ticketSessionId }
-  const noted = { ...ids, payments: plain, isToldNotSold: false, ...soldRides(rides, []) }
+  const noted = { ...ids, payments: plain, isToldNotSold: false, ...along(sale) }
   keep(door, [...before.map((each) => ({ ...each, payments: [] })), noted])
 }
 

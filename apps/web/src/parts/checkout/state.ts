@@ -1,7 +1,7 @@
 import type { SaleResult } from '@marquee/contract'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
-import type { SoldRide } from './rides.ts'
+import type { SoldAlong } from './sold-along.ts'
 
 /** The payment that is open in front of the clerk. */
 export interface OpenPayment {
@@ -12,14 +12,12 @@ export interface OpenPayment {
 }
 
 /** A basket that was given to the server to sell. */
-export interface Sale {
+export interface Sale extends SoldAlong {
   /** Whose places it sells: the id of the hold, or of the order. */
   basketId: string
   orderId: string
   ticketSessionId: string
   payments: PaymentInput[]
-  /** The guests who are carried, alone and in packages; absent: none are. */
-  rides?: readonly SoldRide[]
 }
 
 /** The prices that the guest was shown. */

@@ -1,6 +1,6 @@
 import type { SaleResult } from '@marquee/contract'
-import type { SoldRide } from '../../../parts/checkout/rides.ts'
 import { SaleDone } from '../../../parts/checkout/sale-done.tsx'
+import type { SoldAlong } from '../../../parts/checkout/sold-along.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { useBooking } from '../booking-screen.ts'
 
@@ -10,22 +10,22 @@ interface DoneStepProps {
   isLate: boolean
   /** The payments of the last try. */
   chosen: readonly PaymentInput[]
-  /** The guests who are carried. */
-  rides: readonly SoldRide[] | undefined
+  /** What was sold with the passes. */
+  along: SoldAlong
   /** It is of the ticket session that is open. */
   isHere: boolean
   onNext: () => void
 }
 
 /** The passes of the sale, each with its seat; Enter goes on to the next guest. */
-export function DoneStep({ result, isLate, chosen, rides, isHere, onNext }: DoneStepProps) {
+export function DoneStep({ result, isLate, chosen, along, isHere, onNext }: DoneStepProps) {
   const { sale, words, nameOfType, nameOfArea } = useBooking()
   return (
     <SaleDone
       result={result}
       isLate={isLate}
       chosen={chosen}
-      rides={rides}
+      along={along}
       onNext={onNext}
       passText={({ seatNo, areaNo, passTypeId }) => {
         // The seats of another ticket session have other names.

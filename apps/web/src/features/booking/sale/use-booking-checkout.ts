@@ -1,10 +1,10 @@
 import type { OrderId } from '@marquee/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FailureReason } from '../../../lib/trpc/failure.ts'
-import { ridesWith } from '../../../parts/checkout/basket.ts'
 import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
-import { isAboutRides, ridesOf, soldRides } from '../../../parts/checkout/rides.ts'
+import { isAboutRides, ridesOf } from '../../../parts/checkout/rides.ts'
+import { soldAlong } from '../../../parts/checkout/sold-along.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { BookingScreen } from '../booking-screen.ts'
 import { type Problem, problemOfFailure } from '../hold/problem.ts'
@@ -41,7 +41,7 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
           return send({
             sale: {
               ...{ basketId: kept.id, orderId, ticketSessionId },
-              ...soldRides(reductions.rides, ridesWith(lines)),
+              ...soldAlong(reductions.rides, lines),
             },
             priceVersion: shownVersion,
             dueMinor: sum.dueMinor,

@@ -322,7 +322,7 @@ export function SalePart({ state, date, today, onDate, isFirst, onFirst }: SaleP
             result={done.result}
             isLate={done.isLate}
             chosen={done.sale.payments}
-            rides={done.sale.rides}
+            along={done.sale}
             onNext={next}
             passText={passWords}
           />

@@ -1,11 +1,12 @@
 import type { OrderId, SessionForSale } from '@marquee/contract'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { type BasketLine, ridesWith, type Sum } from '../../../parts/checkout/basket.ts'
+import type { BasketLine, Sum } from '../../../parts/checkout/basket.ts'
 import { isAboutPackages } from '../../../parts/checkout/packages.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
 import { promoOf } from '../../../parts/checkout/reductions.ts'
-import { isAboutRides, ridesOf, soldRides } from '../../../parts/checkout/rides.ts'
+import { isAboutRides, ridesOf } from '../../../parts/checkout/rides.ts'
+import { soldAlong } from '../../../parts/checkout/sold-along.ts'
 import { useCheckout } from '../../../parts/checkout/use-checkout.ts'
 import type { PartPayments } from '../../../parts/till/part-payment/queries.ts'
 import type { Basket } from '../model/choices.ts'
@@ -54,7 +55,7 @@ export function useGetPassCheckout(state: BasketState, { offer, lines, sum, part
         await send({
           sale: {
             ...{ basketId: orderId, orderId, ticketSessionId },
-            ...soldRides(basket.reductions.rides, ridesWith(lines)),
+            ...soldAlong(basket.reductions.rides, lines),
           },
           priceVersion: offer.prices.version,
           dueMinor: sum.dueMinor,
