@@ -45,6 +45,16 @@ async function offer(
   await write('packages.setState', { id: made.id, expectedRev: made.rev, state: 'active' })
 }
 
+/** Tea of the demo's menu: a dish of a package that no kitchen has to cook. */
+async function teaOf(request: APIRequestContext) {
+  const { read } = await callsOf(request, emailOf('owner'))
+  const tea = (await read<{ id: string; name: { en: string } }[]>('foodProducts.list')).find(
+    ({ name }) => name.en === 'Tea',
+  )
+  const { variants } = await read<{ variants: { id: string }[] }>('foodProducts.parts', { id: tea?.id })
+  return { ...part, kind: 'food', variantId: variants[0]?.id, modifiers: [] }
+}
+
 test('a package is sold by keyboard as one line with its parts, and partly refunded', async ({ page, request }) => {
   const show = await makeShow(request)
   // Two full and two students for ₺1,200.00; two more full instead of the students for ₺100.00 more.
@@ -127,16 +137,18 @@ test('a package is sold by keyboard as one line with its parts, and partly refun
   await expectAccessible(page)
 })
 
-test('on a phone, in Turkish, a package without seats is sold in Get pass', async ({ page, request }) => {
+test('on a phone, in Turkish, a package without seats but with tea is sold in Get pass', async ({ page, request }) => {
   const show = await makeStandingShow(request)
+  const tea = await teaOf(request)
   await offer(
     request,
     ({ name }) => name.en === show.title,
     (passOf) => ({
       amountMinor: 60_000,
       items: [
-        { ...part, passTypeId: passOf('A'), designatedMinor: 45_000 },
-        { ...part, passTypeId: passOf('C'), designatedMinor: 15_000 },
+        { ...part, passTypeId: passOf('A'), designatedMinor: 40_000 },
+        { ...part, passTypeId: passOf('C'), designatedMinor: 14_000 },
+        { ...tea, designatedMinor: 6000 },
       ],
     }),
   )
@@ -155,9 +167,13 @@ test('on a phone, in Turkish, a package without seats is sold in Get pass', asyn
   const cart = page.getByRole('region', { name: 'Sepet' })
   await expect(cart).toContainText('1 × Aile')
   await expect(cart).toContainText('2 × Çocuk')
+  await expect(cart).toContainText('2 × Çay')
   await expectNoOverflow(page)
   await cart.getByRole('button', { name: 'Kart' }).click()
   const pay = page.getByRole('dialog', { name: 'Ödeme al' })
   await pay.getByRole('button', { name: 'Tahsil et: ₺600,00' }).click()
-  await expect(page.getByRole('dialog', { name: 'Satıldı' })).toBeVisible()
+  const sold = page.getByRole('dialog', { name: 'Satıldı' })
+  await expect(sold.getByRole('heading', { name: 'Gösteri için sipariş edilenler' })).toBeVisible()
+  await expect(sold).toContainText('2 × Çay')
+  await expectAccessible(page, '[role=dialog]')
 })

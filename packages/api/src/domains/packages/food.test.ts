@@ -257,6 +257,22 @@ describe('what cannot be had', () => {
     expect(await soldSeats()).toEqual([0, 1])
   })
 
+  test('a dish that is off only until before the show can be had for it', async () => {
+    const pack = await onSale(dinner())
+    const { session: show } = await clerk.caller.booking.session({ id: session.id })
+    const off = (minutes: number) => {
+      const until = new Date(Date.parse(show.startsAt) + minutes * 60_000).toISOString()
+      return put(soup.variantId, { mode: 'until', until })
+    }
+    await off(1)
+    expect([await left(pack.id), await room(pack.id)]).toMatchObject([{ left: 0 }, 0])
+    expect((await issueOf(sell(100_000, [wanted(pack, [0, 1])])))[0]).toBe('SOLD_OUT')
+    await off(-1)
+    expect([await left(pack.id), await room(pack.id)]).toMatchObject([{ left: null }, 50])
+    await sell(100_000, [wanted(pack, [0, 1])])
+    expect(await soldSeats()).toEqual([0, 1])
+  })
+
   test('a dish that is archived, or not sold at the time of the show', async () => {
     const { session: show } = await clerk.caller.booking.session({ id: session.id })
     const pack = await onSale(dinner())

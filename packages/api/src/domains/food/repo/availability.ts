@@ -40,13 +40,14 @@ interface WantedPortions {
 
 /**
  * Takes portions from those that are counted, in the order of their ids so that two sales never wait for each other.
- * Answers the variants that cannot be sold: off, or fewer left than wanted. Nothing is taken of those; the caller refuses
- * and the transaction takes back the others.
+ * Answers the variants that cannot be sold: off, or fewer left than wanted. `at`: when they are wanted, if that is later;
+ * what is off until then is back. Nothing is taken of those; the caller refuses and the transaction takes back the others.
  */
 export async function takeCounted(
   tx: Tx,
   venueId: VenueId,
   wanted: readonly WantedPortions[],
+  at: string | null = null,
 ): Promise<FoodVariantId[]> {
   const sums = new Map<FoodVariantId, number>()
   for (const { variantId, qty } of wanted) sums.set(variantId, (sums.get(variantId) ?? 0) + qty)
@@ -63,7 +64,7 @@ export async function takeCounted(
     select variant_id as "variantId" from held where left_count < qty
     union all
     select a.variant_id from food_availability a join wanted using (variant_id)
-    where a.venue_id = ${venueId} and (a.mode = 'off' or (a.mode = 'until' and a.until > clock_timestamp()))
+    where a.venue_id = ${venueId} and (a.mode = 'off' or (a.mode = 'until' and a.until > greatest(${at}::timestamptz, clock_timestamp())))
     order by "variantId"`.execute(tx)
   return rows.map(({ variantId }) => variantId)
 }

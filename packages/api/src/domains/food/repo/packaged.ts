@@ -4,20 +4,18 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 import type { Moment } from '../rules/offered.ts'
+import type { Limit } from '../rules/packaged.ts'
 import { availabilityOf } from './products.ts'
 
-/** How far a variant is on sale, whatever it is made of. */
-export interface Limit {
-  id: FoodVariantId
-  mode: 'on' | 'off' | 'until' | 'count'
-  left: number | null
-  stopsByItself: boolean
-}
-
 /** How far variants are on sale now. */
-export async function selectLimits(db: Db | Tx, venueId: VenueId, ids: readonly FoodVariantId[]): Promise<Limit[]> {
-  const { rows } = await sql<Limit>`
-    select v.id, s.told ->> 'mode' as mode, (s.told ->> 'left')::integer as left, p.stops_by_itself as "stopsByItself"
+export async function selectLimits(
+  db: Db | Tx,
+  venueId: VenueId,
+  ids: readonly FoodVariantId[],
+): Promise<(Limit & { id: FoodVariantId })[]> {
+  const { rows } = await sql<Limit & { id: FoodVariantId }>`
+    select v.id, s.told ->> 'mode' as mode, (s.told ->> 'until')::timestamptz as until,
+      (s.told ->> 'left')::integer as left, p.stops_by_itself as "stopsByItself"
     from food_variant v
     join food_product p on p.venue_id = v.venue_id and p.id = v.product_id
     left join food_availability a on a.venue_id = v.venue_id and a.variant_id = v.id

@@ -4,20 +4,27 @@ interface Use {
   qtyEach: string
 }
 
+/** How far a dish is on sale, whatever it is made of. */
+export interface Limit {
+  mode: 'on' | 'off' | 'until' | 'count'
+  /** Instant at which a dish of mode `until` is back; null in every other mode. */
+  until: string | null
+  left: number | null
+  stopsByItself: boolean
+}
+
 /**
- * How many of a dish can be had: as many as are counted, and as many as the store suffices for where that stops its sale;
- * null: no limit is known. An item of which no more may leave than there is stops every dish that takes it.
+ * How many of a dish can be had at a moment: as many as are counted, and as many as the store suffices for where that
+ * stops its sale; null: no limit is known. One that is off until then is back. An item of which no more may leave than
+ * there is stops every dish that takes it.
  */
 export function leftOf(
-  {
-    mode,
-    left,
-    stopsByItself,
-  }: { mode: 'on' | 'off' | 'until' | 'count'; left: number | null; stopsByItself: boolean },
+  { mode, until, left, stopsByItself }: Limit,
   uses: readonly Use[],
-  { available, strict }: { available: ReadonlyMap<string, number>; strict: ReadonlySet<string> },
+  { available, strict, at }: { available: ReadonlyMap<string, number>; strict: ReadonlySet<string>; at: string },
 ): number | null {
-  if (mode === 'off' || mode === 'until') return 0
+  const isBack = until !== null && Date.parse(until) <= Date.parse(at)
+  if (mode === 'off' || (mode === 'until' && !isBack)) return 0
   const limits = uses
     .filter(({ itemId }) => stopsByItself || strict.has(itemId))
     .map(({ itemId, qtyEach }) => Math.floor((available.get(itemId) ?? 0) / Number(qtyEach) + 1e-9))

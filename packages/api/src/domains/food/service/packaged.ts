@@ -62,15 +62,17 @@ export async function dishesAt(
     if (!found || !limit || 'path' in price) return null
     const { taxCode, taxPpm, making, offered } = found
     const available = places.get(making.locationId ?? everywhere) ?? new Map<string, number>()
-    const left = leftOf(limit, found.usesWith(price.modifiers), { available, strict })
-    return { unitMinor: price.unitMinor, taxCode, taxPpm, left, orderable: found, offered }
+    const uses = found.usesWith(price.modifiers)
+    const leftAt = (moment: string) => leftOf(limit, uses, { available, strict, at: moment })
+    return { unitMinor: price.unitMinor, taxCode, taxPpm, leftAt, orderable: found, offered }
   })
-  return moments.map((moment) => {
+  return moments.map((moment, nth) => {
     const open = openCategories(windows, 'preorder', moment)
-    return priced.map(
-      (dish) =>
-        dish && (open.has(dish.offered.categoryId) && isOffered(dish.offered, 'preorder', moment) ? dish : null),
-    )
+    return priced.map((dish) => {
+      if (!dish || !open.has(dish.offered.categoryId) || !isOffered(dish.offered, 'preorder', moment)) return null
+      const { leftAt, offered: _, ...known } = dish
+      return { ...known, left: leftAt(at[nth] ?? '') }
+    })
   })
 }
 

@@ -63,7 +63,7 @@ export async function withPrices(
     return own.filter(({ dish: { left } }) => left !== null && left < qty)
   })
   if (short.length > 0) refuseSoldOut(short)
-  await takePackaged(ctx, work, dishes)
+  await takePackaged(ctx, work, { at, dishes })
   return dishes
 }
 

@@ -22,10 +22,14 @@ interface Wanted {
  * Takes the counted portions of dishes, before seats, as every sale of food does. SOLD_OUT by field for what is off sale
  * or of which too little is left.
  */
-export async function takePackaged(ctx: SignedContext, work: Work, dishes: readonly Wanted[]): Promise<void> {
+export async function takePackaged(
+  ctx: SignedContext,
+  work: Work,
+  { at, dishes }: { at: string; dishes: readonly Wanted[] },
+): Promise<void> {
   if (dishes.length === 0) return
   const wanted = dishes.map(({ named: { variantId }, qty }) => ({ variantId, qty }))
-  const missing = await takeCounted(work.tx, ctx.venueId, wanted)
+  const missing = await takeCounted(work.tx, ctx.venueId, wanted, at)
   if (missing.length > 0) {
     refuseSoldOut(dishes.filter(({ named: { variantId } }) => missing.includes(variantId)))
   }
