@@ -48,11 +48,9 @@ async function offer(
 /** Tea of the demo's menu: a dish of a package that no kitchen has to cook. */
 async function teaOf(request: APIRequestContext) {
   const { read } = await callsOf(request, emailOf('owner'))
-  const tea = (await read<{ id: string; name: { en: string } }[]>('foodProducts.list')).find(
-    ({ name }) => name.en === 'Tea',
-  )
-  const { variants } = await read<{ variants: { id: string }[] }>('foodProducts.parts', { id: tea?.id })
-  return { ...part, kind: 'food', variantId: variants[0]?.id, modifiers: [] }
+  const dishes = await read<{ variantId: string; name: { en: string } }[]>('packages.dishes')
+  const variantId = dishes.find(({ name }) => name.en === 'Tea')?.variantId
+  return { ...part, kind: 'food', passTypeId: null, variantId, modifiers: [] }
 }
 
 test('a package is sold by keyboard as one line with its parts, and partly refunded', async ({ page, request }) => {
