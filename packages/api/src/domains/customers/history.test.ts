@@ -1,7 +1,9 @@
+import type { OrderId } from '@marquee/contract'
 import type { CustomerEvent, CustomerId } from '@marquee/contract/customers'
+import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeOrder, reasonOf, refusalOf } from '../../testing/index.ts'
+import { makeOrder, makeTicketSession, openTill, reasonOf, refusalOf } from '../../testing/index.ts'
 import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { inAnotherVenue, once } from './testing/setup.ts'
@@ -68,6 +70,22 @@ test('an order says what it brought besides passes, each once', async () => {
   const brought = (orderId: string) => events.find((event) => event.orderId === orderId)?.brought
   expect(brought(rich.orderId)).toEqual(['food', 'ride'])
   expect(brought(plain.orderId)).toBeNull()
+})
+
+test('what was sold for practice is no part of it, as it is none of the totals', async () => {
+  const { id } = await makeCustomer(bench.owner.caller)
+  const clerk = await bench.api.signInAs('boxoffice')
+  const { db } = bench.api.database
+  await openTill(db, { venue: bench.api.venue, userId: clerk.user.id, training: true })
+  const session = await makeTicketSession(db, { venue: bench.api.venue, rows: 2, seatsPerRow: 5 })
+  const { orderId } = await clerk.caller.orders.sell({
+    ...{ ...once(), orderId: uuidv7() as OrderId, customerId: id, training: true },
+    ...{ ticketSessionId: session.id, priceVersion: session.priceVersion, expectedDueMinor: 45_000 },
+    items: [{ passTypeId: session.adult, seatNos: [0] }],
+    payments: [{ method: 'card', amountMinor: 45_000, reference: 'T' }],
+  })
+  expect(await bench.owner.caller.customers.ofOrder({ orderId })).toMatchObject({ customer: { id } })
+  expect(await bench.owner.caller.customers.file({ id })).toMatchObject({ orders: 0, spentMinor: 0, events: [] })
 })
 
 test('all of it comes page by page, each event once, also where many are of one moment', async () => {

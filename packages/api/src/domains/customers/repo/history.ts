@@ -39,7 +39,7 @@ const event = (
 
 const ofOrder = { orderId: sql`own.id`, orderNo: sql`own.order_no` }
 
-/** Everything that happened to a customer and to who was merged into them. */
+/** Everything that happened to a customer and to who was merged into them; what was sold for practice has not. */
 function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
   const theirs = (alias: string) =>
     sql`${sql.ref(`${alias}.venue_id`)} = ${venueId}
@@ -111,7 +111,7 @@ export async function selectEvents(db: Db, key: HistoryKey): Promise<{ event: Cu
   const { rows } = await sql<CustomerEvent & { filled: MessageValues | null; moment: string }>`
     with own as materialized (
       select o.* from sale_order o where o.venue_id = ${venueId}
-        and o.customer_id = any(array(select customer_family(${venueId}, ${id})))
+        and o.customer_id = any(array(select customer_family(${venueId}, ${id}))) and not o.is_training
     ), shown as (
       select h.*, coalesce(h."sessionId", (
         select l.ticket_session_id from order_line l
