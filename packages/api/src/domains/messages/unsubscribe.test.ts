@@ -98,6 +98,16 @@ test('whoever was merged withdraws for whom they are now; whoever was forgotten 
   expect(await consentsOf(gone.id)).toHaveLength(1)
 })
 
+test('whoever is in the archive is told that they are off only once they are, and stays so when they come back', async () => {
+  const { caller } = bench.owner
+  const { id, rev } = await makeReader(caller, { language: 'tr' })
+  const { rev: archived } = await caller.customers.archive({ id, expectedRev: rev })
+  expect(await stranger().openUnsubscribe({ token: sign(id) })).toMatchObject({ language: 'tr', isOff: false })
+  expect(await stranger().unsubscribe({ token: sign(id) })).toMatchObject({ isOff: true })
+  await caller.customers.archive({ id, expectedRev: archived })
+  expect((await caller.customers.file({ id })).consents).toMatchObject([{ given: false, source: 'unsubscribed' }])
+})
+
 test('only who withdraws by a link has nobody behind it, and nobody agrees by one', async () => {
   const { id } = await makeReader(bench.owner.caller)
   const add = (given: boolean, source: string, actor: string | null) =>

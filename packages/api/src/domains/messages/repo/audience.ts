@@ -88,7 +88,21 @@ export async function holdAddressee(
   return findAddressee(tx, { venueId, id })
 }
 
-/** The same without the lock. */
+/**
+ * The language of a customer, as they are after merges, and whether they agree; in the archive too, from where they may
+ * come back. undefined: they were forgotten.
+ */
+export async function findAgreement(
+  db: Db | Tx,
+  { venueId, id }: { venueId: VenueId; id: CustomerId },
+): Promise<Pick<Addressee, 'language' | 'agrees'> | undefined> {
+  const { rows } = await sql<Pick<Addressee, 'language' | 'agrees'>>`
+    select c.language, ${agreesByEmail(sql`c`)} as agrees from customer c
+    where c.venue_id = ${venueId} and c.id = customer_root(${venueId}, ${id}) and c.anonymised_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Whom a message goes to, without the lock. */
 export async function findAddressee(
   db: Db | Tx,
   { venueId, id }: { venueId: VenueId; id: CustomerId },

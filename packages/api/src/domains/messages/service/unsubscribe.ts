@@ -5,7 +5,7 @@ import { refuseField } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../door/work.ts'
 import { withdrawByLink } from '../../customers/service/consent.ts'
 import type { UnsubscribeLink } from '../links.ts'
-import { findAddressee } from '../repo/audience.ts'
+import { findAgreement } from '../repo/audience.ts'
 import { findSender } from '../repo/messages.ts'
 
 function readLink({ services }: Context, token: string): UnsubscribeLink {
@@ -14,7 +14,7 @@ function readLink({ services }: Context, token: string): UnsubscribeLink {
 
 async function shown(db: Db | Tx, { venueId, customerId }: UnsubscribeLink): Promise<Unsubscribing> {
   const { venue, locale } = await findSender(db, venueId)
-  const customer = await findAddressee(db, { venueId, id: customerId })
+  const customer = await findAgreement(db, { venueId, id: customerId })
   const language = customer?.language === 'en' || customer?.language === 'tr' ? customer.language : locale
   return { venue, language, isOff: customer?.agrees !== true }
 }
