@@ -66,9 +66,10 @@ function byContact(ctx: SignedContext, search: string, archived: boolean): RawBu
   const sees = seesCustomerContacts(rights)
   if (search.includes('@')) {
     const typed = emailKey(search)
-    return sees && typed.length >= 4
-      ? sql<SqlBool>`r.contact_key like ${`%${escaped(typed)}%`}`
-      : hasContact('email', typed)
+    if (!sees || typed.length < 4) return hasContact('email', typed)
+    // A Turkish keyboard writes İ where the address has an i.
+    const ways = [...new Set([typed, fold(typed)])].map((way) => sql`r.contact_key like ${`%${escaped(way)}%`}`)
+    return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
   }
   const digits = search.replace(/[\s()+./#-]+/g, '')
   if (!/^\d{1,20}$/.test(digits)) return sees ? byLocalPart(ctx, search, archived) : null
