@@ -5,7 +5,7 @@ import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useTexts } from '../../lib/use-texts.ts'
 import { foundOf, type NewCustomer } from './new-customer.ts'
-import { useAddCustomer } from './queries.ts'
+import { addCommand, useAddCustomer } from './queries.ts'
 
 interface AddDialogProps {
   /** What was typed so far. */
@@ -21,8 +21,8 @@ export function AddDialog({ typed, onAdded, onClose }: AddDialogProps) {
   const add = useAddCustomer()
   const [fields, setFields] = useState({ name: typed.name, phone: typed.phone ?? '', email: typed.email ?? '' })
   const form = useCommandForm({
-    name: 'customers.create',
-    send: async ({ commandId: _, ...input }: NewCustomer & { commandId: string }) =>
+    name: addCommand,
+    send: async (input: NewCustomer & { commandId: string }) =>
       onAdded(foundOf(await add.mutateAsync({ ...input, note: '' }))),
     fields: ['name', 'phone', 'email'],
     read: () => {

@@ -108,7 +108,10 @@ test('a new one is kept from one line, and what another till has kept meanwhile 
   isTaken = false
   await user.click(await within(dialog).findByRole('option', { name: /Add “Umut Öz”/ }))
   await waitFor(() => expect(seen).toHaveBeenCalledWith(expect.objectContaining({ name: 'Umut Öz', orders: 0 })))
-  expect(kept.at(-1)).toEqual({ name: 'Umut Öz', phone: '0555 111 22 33', email: null, note: '' })
+  expect(kept.at(-1)).toEqual({
+    ...{ name: 'Umut Öz', phone: '0555 111 22 33', email: null, note: '' },
+    commandId: expect.any(String),
+  })
 })
 
 test('where others are found the first arrow stays on the first of them, and half a name is not kept by one Enter', async () => {
@@ -140,8 +143,40 @@ test('where others are found the first arrow stays on the first of them, and hal
   isTaken = false
   await user.click(within(form).getByRole('button', { name: 'Add customer' }))
   await waitFor(() => expect(seen).toHaveBeenCalledWith(expect.objectContaining({ name: 'ida baker', orders: 0 })))
-  expect(kept.at(-1)).toEqual({ name: 'ida baker', phone: '0555 111 22 33', email: null, note: '' })
+  expect(kept.at(-1)).toEqual({
+    ...{ name: 'ida baker', phone: '0555 111 22 33', email: null, note: '' },
+    commandId: expect.any(String),
+  })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an answer that is lost while somebody is added never means two of them, in the line or in the form', async () => {
+  const sent: { name: string; commandId?: string }[] = []
+  const { user, dialog, seen } = await open({
+    'customers.create': (fields: { name: string; commandId?: string }) => {
+      sent.push(fields)
+      if (sent.length % 2 === 1) throw refusal('UNAVAILABLE')
+      return { ...ida, ...fields, flags: [] }
+    },
+  })
+  await user.keyboard('Umut Öz')
+  await user.click(await within(dialog).findByRole('option', { name: /Add “Umut Öz”/ }))
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/counts once/)
+  await user.click(await within(dialog).findByRole('option', { name: /Add “Umut Öz”/ }))
+  await waitFor(() => expect(seen).toHaveBeenCalledTimes(1))
+  await user.keyboard('{F9}')
+  await user.keyboard('ida')
+  await screen.findByRole('option', { name: /Ida Berg/ })
+  await user.keyboard('{ArrowUp}{Enter}')
+  const form = await screen.findByRole('dialog', { name: 'Add customer' })
+  await user.click(within(form).getByRole('button', { name: 'Add customer' }))
+  await within(form).findByText(/counts once/)
+  await user.click(within(form).getByRole('button', { name: 'Add customer' }))
+  await waitFor(() => expect(seen).toHaveBeenCalledTimes(2))
+  const [first, again, other, otherAgain] = sent.map(({ commandId }) => commandId)
+  expect([first, other]).toEqual([expect.any(String), expect.any(String)])
+  expect([again, otherAgain]).toEqual([first, other])
+  expect(other).not.toBe(first)
 })
 
 test('adding is given up without losing what was typed', async () => {

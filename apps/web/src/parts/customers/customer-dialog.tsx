@@ -2,19 +2,19 @@ import type { FoundCustomer } from '@marquee/contract/customers'
 import { Button, cx, Dialog, Icon, LoadingBulbs } from '@marquee/ui'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
-import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { Phone } from '../../lib/phone/phone.tsx'
 import { useMay } from '../../lib/rights.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import type { ChosenCustomer } from './chosen.ts'
 import { FlagBadges } from './flag-badges.tsx'
 import { foundOf, type NewCustomer, readNewCustomer } from './new-customer.ts'
-import { useAddCustomer, useFoundCustomers } from './queries.ts'
+import { addCommand, useAddCustomer, useFoundCustomers } from './queries.ts'
 
 interface CustomerDialogProps {
   chosen?: ChosenCustomer | null
@@ -30,7 +30,6 @@ interface CustomerDialogProps {
  */
 export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDialogProps) {
   const { t } = useTexts('customers', 'common', 'errors')
-  const failureText = useFailureText()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -38,12 +37,14 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
   const [isInList, setInList] = useState(false)
   const [draft, setDraft] = useState<NewCustomer | null>(null)
   const [isAhead, setAhead] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
   const mayAdd = useMay('customers', 'create')
   const query = text.trim()
   const asked = useDebounced(query, 200)
   const found = useFoundCustomers(asked)
-  const add = useAddCustomer()
+  const { mutateAsync } = useAddCustomer()
+  const add = useCommand(addCommand, (input: NewCustomer & { commandId: string }) =>
+    mutateAsync({ ...input, note: '' }),
+  )
   const isLong = query.length >= 2
   const isSettled = isLong && asked === query && !found.isPlaceholderData && !found.isFetching
   const people = isLong && found.data ? found.data : []
@@ -53,21 +54,8 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
   const at = Math.min(lit, last)
 
   async function keep() {
-    if (add.isPending) return
-    setWrong(null)
-    try {
-      onChoose(foundOf(await add.mutateAsync({ ...fresh, note: '' })))
-    } catch (error) {
-      const failure = readFailure(error)
-      const issue = failure.issues[0]
-      setWrong(
-        issue?.message === 'field.taken'
-          ? t('customers:taken')
-          : issue?.path === 'phone'
-            ? t('errors:field.phone')
-            : failureText(failure),
-      )
-    }
+    const done = await add.act(fresh)
+    if (done && 'answer' in done) onChoose(foundOf(done.answer))
   }
   function take(place: number) {
     const customer = people[place]
@@ -100,6 +88,9 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
     }
   }
   if (draft) return <AddDialog typed={draft} onAdded={onChoose} onClose={() => setDraft(null)} />
+  const issue = add.failure?.issues[0]
+  const wrong =
+    issue?.message === 'field.taken' ? t('customers:taken') : issue?.path === 'phone' ? t('errors:field.phone') : null
   const optionId = (place: number) => `${id}-${place}`
   return (
     <Dialog
@@ -140,16 +131,20 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
             setLit(0)
             setInList(false)
             setAhead(false)
-            setWrong(null)
+            add.clear()
           }}
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-3"
         />
-        {isLong && (found.isFetching || asked !== query || add.isPending) && <LoadingBulbs />}
+        {isLong && (found.isFetching || asked !== query || add.pending) && <LoadingBulbs />}
       </div>
-      {wrong && (
+      {add.failure && (
         <div className="mt-3">
-          <FormAlert tone="error">{wrong}</FormAlert>
+          {wrong ? (
+            <FormAlert tone="error">{wrong}</FormAlert>
+          ) : (
+            <FormFailure failure={add.failure} attempt={add.attempt} isCommand />
+          )}
         </div>
       )}
       <div className="mt-3 min-h-32">

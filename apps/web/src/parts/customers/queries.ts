@@ -15,7 +15,10 @@ export const useFoundCustomers = (query: string) =>
 /** What whoever serves a customer has to know of them. */
 export const useCustomerFacts = (id: CustomerId) => trpc.customers.file.useQuery({ id }, { meta })
 
-/** Keeps a new customer. */
+/** Adding a customer at the till, while its answer is out: from one line or from the form, it is the same one. */
+export const addCommand = 'customers.create'
+
+/** Keeps a new customer, once however often it is sent. */
 export function useAddCustomer() {
   const utils = trpc.useUtils()
   return trpc.customers.create.useMutation({
@@ -24,7 +27,9 @@ export function useAddCustomer() {
     // Another till was faster: then they are found by now.
     onError: () => void utils.customers.lookUp.invalidate(),
   }) as unknown as {
-    mutateAsync: (fields: Pick<CustomerRow, 'name' | 'phone' | 'email' | 'note'>) => Promise<CustomerRow>
+    mutateAsync: (
+      fields: Pick<CustomerRow, 'name' | 'phone' | 'email' | 'note'> & { commandId: string },
+    ) => Promise<CustomerRow>
     isPending: boolean
   }
 }
