@@ -6,7 +6,11 @@ import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { type ChosenCustomer, chosenOf, guestAfter } from './chosen.ts'
 import { CustomerChoice } from './customer-choice.tsx'
 
-afterEach(cleanup)
+const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+afterEach(() => {
+  cleanup()
+  scrolled.mockClear()
+})
 
 const ipek = {
   id: '01990000-0000-7000-8000-0000000000d1',
@@ -78,6 +82,25 @@ test('F9, a few letters, arrows and Enter: the customer, with flags, reason and 
   expect(screen.getByText(/2 visits · last .* · 1 no-show/)).toBeDefined()
   // Somebody else is found by the same key, which stays in sight.
   within(screen.getByRole('button', { name: /İpek Çağlar/ })).getByText('F9')
+})
+
+test('a warning comes into sight in a long basket, and praise scrolls nothing', async () => {
+  const first = await open()
+  await first.user.keyboard('çağlar')
+  await within(first.dialog).findByRole('option', { name: /İpek Çağlar/ })
+  await first.user.keyboard('{Enter}')
+  const warning = await screen.findByText('Broke a door')
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' }))
+  expect((scrolled.mock.contexts[0] as Element).contains(warning)).toBe(true)
+  cleanup()
+  scrolled.mockClear()
+  const vip = { ...file.flags[0], kind: 'vip', reason: 'Founding member' }
+  const second = await open({ 'customers.file': () => ({ ...file, flags: [vip] }) })
+  await second.user.keyboard('berg')
+  await within(second.dialog).findByRole('option', { name: /Ida Berg/ })
+  await second.user.keyboard('{Enter}')
+  await screen.findByText('Founding member')
+  expect(scrolled).not.toHaveBeenCalled()
 })
 
 test('what is scanned ahead of the answer is taken when it is the only one, and never one of several', async () => {

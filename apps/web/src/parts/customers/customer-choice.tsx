@@ -2,7 +2,7 @@ import type { FoundCustomer } from '@marquee/contract/customers'
 import { Button, cx, Icon, Kbd } from '@marquee/ui'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleUser from 'lucide-react/icons/circle-user'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
@@ -84,6 +84,12 @@ function Facts({ customer }: { customer: ChosenCustomer }) {
   const { t } = useTexts('customers', 'common')
   const format = useFormat()
   const { data, isError, refetch } = useCustomerFacts(customer.id)
+  const place = useRef<HTMLDivElement>(null)
+  const warns = data?.flags.some(({ kind }) => kind !== 'vip') ?? false
+  // In a long basket it would stand below the edge, where nobody who takes the money looks.
+  useEffect(() => {
+    if (warns) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [warns])
   if (!data) {
     return isError ? (
       <p className="flex items-center justify-between gap-2 pt-1 text-ink-3 text-sm">
@@ -102,7 +108,7 @@ function Facts({ customer }: { customer: ChosenCustomer }) {
     noShows > 0 && t('customers:till.noShows', { count: noShows }),
   ].filter(Boolean)
   return (
-    <div className="flex flex-col gap-1 px-1 pt-1.5 text-sm">
+    <div ref={place} className="flex flex-col gap-1 px-1 pt-1.5 text-sm">
       {flags.map(({ id, kind, reason }) => (
         // A guest who is not to be served is said aloud.
         <p key={id} role={kind === 'banned' ? 'alert' : undefined} className="flex items-baseline gap-2">
