@@ -90,6 +90,7 @@ export const customerEvent = z.object({
   /** How far a connected card terminal is with a refund; null: nothing is open. */
   atTerminal: z.enum(['under_way', 'declined']).nullable(),
   flag: flagKind.nullable(),
+  until: localDate.nullable(),
   /** What they agreed to, or no longer do. */
   purpose: z.enum(consentPurposes).nullable(),
   given: z.boolean().nullable(),

@@ -234,7 +234,16 @@ test('what they hold and what is to come leads to the gift card, the order and t
 
 const noted = (id: string) => ({
   ...{ id, at: '2026-11-20T10:00:00.000Z', kind: 'note', orderId: null, orderNo: null, show: null, startsAt: null },
-  ...{ people: null, amountMinor: null, state: null, flag: null, purpose: null, given: null, result: null },
+  ...{
+    people: null,
+    amountMinor: null,
+    state: null,
+    flag: null,
+    until: null,
+    purpose: null,
+    given: null,
+    result: null,
+  },
   ...{ note: `Said ${id}`, who: 'Deniz', atTerminal: null, brought: null },
 })
 
@@ -252,6 +261,16 @@ test('an order says what it brought besides passes, and whether it was cancelled
   const [first, second] = within(await screen.findByRole('region', { name: 'History' })).getAllByRole('listitem')
   expect(first?.textContent).toMatch(/Order 71.*Cancelled · Food and drink · Rides/)
   expect(second?.textContent).toMatch(/Order 72.*2 passes · Deniz/)
+})
+
+test('a flag says until when it was set, so that one that is over does not look as if it held', async () => {
+  const flag = (id: string, more: object) => ({ ...noted(id), kind: 'flag', flag: 'banned', note: 'Fight', ...more })
+  await open({
+    'customers.file': () => file({ events: [flag('f1', { until: '2026-11-27' }), flag('f2', {})] }),
+  })
+  const [first, second] = within(await screen.findByRole('region', { name: 'History' })).getAllByRole('listitem')
+  expect(first?.textContent).toMatch(/Flagged: Banned.*Fight · until 27 Nov/)
+  expect(second?.textContent).toMatch(/Flagged: Banned.*Fight · Deniz/)
 })
 
 test('what is older comes when it is asked for, until nothing is left', async () => {

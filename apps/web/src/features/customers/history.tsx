@@ -67,6 +67,7 @@ function Happened({ event, currency }: { event: CustomerEvent; currency: string 
     people,
     amountMinor,
     flag,
+    until,
     purpose,
     given,
     result,
@@ -99,6 +100,7 @@ function Happened({ event, currency }: { event: CustomerEvent; currency: string 
     show && inLanguage(show, language),
     startsAt && format.dateTime(startsAt, 'short'),
     kind !== 'note' && note,
+    until && t('customers:flags.until', { date: format.date(until) }),
     who,
   ].filter(Boolean)
   return (

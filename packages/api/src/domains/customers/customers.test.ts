@@ -138,12 +138,13 @@ describe('flags', () => {
     )
     const { flags, events } = await bench.owner.caller.customers.file({ id })
     expect(flags).toMatchObject([{ kind: 'vip', reason: 'Founder', setBy: { name: bench.owner.user.name } }])
-    expect(events.map(({ kind, note }) => [kind, note])).toEqual(
+    expect(events.map(({ kind, note, until }) => [kind, note, until])).toEqual(
       expect.arrayContaining([
-        ['flag', 'Sponsor'],
-        ['flagEnded', 'Sponsor'],
-        ['flag', 'Founder'],
-        ['flag', 'Paid late'],
+        ['flag', 'Sponsor', null],
+        ['flagEnded', 'Sponsor', null],
+        ['flag', 'Founder', null],
+        // Nobody ends it: its last day is over.
+        ['flag', 'Paid late', '2020-01-01'],
       ]),
     )
     expect(await bench.owner.caller.customers.get({ id })).toMatchObject({ flags: ['vip'] })

@@ -20,6 +20,7 @@ const said = {
   amount: sql`null::bigint`,
   state: sql`null::text`,
   flag: sql`null::text`,
+  until: sql`null::date`,
   note: sql`null::text`,
   actor: sql`null::uuid`,
   purpose: sql`null::text`,
@@ -77,7 +78,8 @@ function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
     })} from own join refund f on f.venue_id = own.venue_id and f.order_id = own.id
     union all
     select ${event('flag', {
-      ...{ id: sql`f.id::text`, at: sql`f.set_at`, flag: sql`f.kind`, note: sql`f.reason`, actor: sql`f.set_by` },
+      ...{ id: sql`f.id::text`, at: sql`f.set_at`, flag: sql`f.kind`, until: sql`f.until` },
+      ...{ note: sql`f.reason`, actor: sql`f.set_by` },
     })} from customer_flag f where ${theirs('f')}
     union all
     select ${event('flagEnded', {
@@ -121,7 +123,7 @@ export async function selectEvents(db: Db, key: HistoryKey): Promise<{ event: Cu
       order by h.at desc, h.id collate "C" limit ${shownEvents + 1}
     )
     select h.id, h.at, h.kind, h."orderId", h."orderNo", t.name as show, s.starts_at as "startsAt", h.people,
-      h.amount as "amountMinor", h.state, h.flag, h.note, h.purpose, h.given, h.result, h."atTerminal", h.brought, u.name as who,
+      h.amount as "amountMinor", h.state, h.flag, h.until, h.note, h.purpose, h.given, h.result, h."atTerminal", h.brought, u.name as who,
       case when h.kind = 'message' then (
         select jsonb_build_object('name', c.name, 'number', c.customer_no::text, 'venue', v.name)
         from customer c join venue v on v.id = c.venue_id where c.venue_id = ${venueId} and c.id = ${id}) end as filled,
