@@ -72,6 +72,22 @@ test('an order says what it brought besides passes, each once', async () => {
   expect(brought(plain.orderId)).toBeNull()
 })
 
+test('an order keeps the amount that it was sold for, so that what went back is taken off once', async () => {
+  const { id } = await makeCustomer(bench.owner.caller)
+  const { orderId, passes } = await makeOrder(bench.api)
+  await bench.owner.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] })
+  await bench.owner.caller.orderChanges.cancel({
+    ...{ ...once(), orderId, passIds: passes.map((pass) => pass.id) },
+    ...{ expectedRev: 1, expectedRefundMinor: 90_000, reason: 'The guest is ill.' },
+  })
+  const { events, spentMinor } = await bench.owner.caller.customers.file({ id })
+  expect(events).toMatchObject([
+    { kind: 'refund', amountMinor: 90_000 },
+    { kind: 'order', amountMinor: 90_000, state: 'cancelled' },
+  ])
+  expect(spentMinor).toBe(0)
+})
+
 test('what was sold for practice is no part of it, as it is none of the totals', async () => {
   const { id } = await makeCustomer(bench.owner.caller)
   const clerk = await bench.api.signInAs('boxoffice')

@@ -51,7 +51,10 @@ function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
   return sql`
     select ${event('order', {
       ...{ id: sql`own.id::text`, at: sql`own.created_at` },
-      ...{ ...ofOrder, amount: sql`own.gross_minor`, state: sql`own.state`, actor: sql`own.created_by` },
+      ...{ ...ofOrder, state: sql`own.state`, actor: sql`own.created_by` },
+      // As it was sold: what went back since has lines of its own, and would be taken off twice.
+      amount: sql`(select coalesce(sum(l.gross_minor), 0)::bigint from order_line l
+        where l.venue_id = own.venue_id and l.order_id = own.id and l.change_id is null)`,
       people: sql`(select sum(p.people)::integer from pass p
         where p.venue_id = own.venue_id and p.order_id = own.id and not (${isLater}))`,
       brought: sql`(select array_agg(distinct l.kind order by l.kind) from order_line l
