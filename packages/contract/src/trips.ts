@@ -117,6 +117,8 @@ export const tripDay = z.object({
   ),
   drivers: z.array(z.object({ id: driverId, name: z.string(), fault: z.enum(tripFaults).nullable() })),
   points: z.array(z.object({ id: pickupPointId, name: storedLocalText, area: storedLocalText, minutes: z.int() })),
+  /** The other days that still have guests to call, in order. */
+  callsOn: z.array(z.object({ date: localDate, guests: z.int() })),
 })
 export type TripDay = z.infer<typeof tripDay>
 

@@ -127,6 +127,36 @@ test('nobody is called about a trip that is over, who is aboard, or who gave the
   expect((await tripOf(other.id)).toCall).toBe(0)
 })
 
+test('the board of any day names the other days that have guests to call, and how many, until they are called', async () => {
+  const { trip, other, mailed, silent } = await evening()
+  const date = trip.localDate
+  const callsOn = async (of: string, by = here) => {
+    const { callsOn: days } = await by.caller.trips.day({ date: of })
+    return days.filter((each) => each.date === date)
+  }
+  await move(trip.id, other.id, [mailed, silent])
+  expect(await callsOn('2028-02-01')).toEqual([{ date, guests: 2 }])
+  // Of its own day the trips say it.
+  expect(await callsOn(date)).toEqual([])
+  const elsewhere = await makeVenue(api.database.asOwner, { name: 'Elsewhere' })
+  await joinVenue(api.database.asOwner, { venue: elsewhere, userId: here.user.id, roles: ['owner'] })
+  expect(await callsOn('2028-02-01', await api.signInUser({ ...here.user, venueId: elsewhere.id }))).toEqual([])
+  await called(here, other.id, [silent[0] as RideId])
+  expect(await callsOn('2028-02-01')).toEqual([{ date, guests: 1 }])
+  await called(here, other.id, silent)
+  expect(await callsOn('2028-02-01')).toEqual([])
+})
+
+test('a trip that is over asks nobody for calls from another day', async () => {
+  const { trip, other, silent } = await evening()
+  await move(trip.id, other.id, [silent])
+  // Nobody started it, and it would have arrived by now.
+  await departsIn(api.database.asOwner, other.id, -300)
+  const { callsOn } = await here.caller.trips.day({ date: '2028-02-01' })
+  const { localDate } = await here.caller.trips.manifest({ id: other.id })
+  expect(callsOn.filter(({ date }) => date === localDate || date === trip.localDate)).toEqual([])
+})
+
 test('the number of a guest is shown while they have to be called, to who plans trips, and that is written down', async () => {
   const { trip, other, mailed, silent } = await evening()
   const [one, two] = silent as [RideId, RideId]

@@ -41,6 +41,7 @@ const day = {
   ],
   drivers: [{ id: id('d1'), name: 'Hasan', fault: null }],
   points: [],
+  callsOn: [],
 } as unknown as TripDay
 const show = (answers: Answers = {}) =>
   showScreen(<TripsView views={null} />, {

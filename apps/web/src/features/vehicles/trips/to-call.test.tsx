@@ -38,7 +38,7 @@ async function show(answers: object = {}, rights = rightsWith(modules.vehicles.a
     rights,
     answers: {
       'trips.day': () => ({
-        ...{ date: '2026-11-26', vehicles: [], drivers: [], points: [] },
+        ...{ date: '2026-11-26', vehicles: [], drivers: [], points: [], callsOn: [] },
         trips: [{ ...trip, toCall: was ? 3 : 1 }],
       }),
       'trips.manifest': () => manifestOf(was),
@@ -121,4 +121,31 @@ test('a trip that leaves in a quarter of an hour is said to need a call, address
   await user.selectOptions(screen.getByLabelText(/Guest 1/), id('e2'))
   expect(screen.queryByText(/leaves in/)).toBeNull()
   expect(screen.getAllByText('no email, call them')).toHaveLength(1)
+})
+
+test('guests to call on other days are counted by day, on a day without trips too, and the day is opened', async () => {
+  const days: string[] = []
+  const answer = (callsOn: object[]) => ({
+    'trips.day'({ date }: { date: string }) {
+      days.push(date)
+      return { date, trips: [], vehicles: [], drivers: [], points: [], callsOn }
+    },
+  })
+  const { user } = await show(
+    answer([
+      { date: '2026-11-30', guests: 1 },
+      { date: '2026-12-04', guests: 5 },
+    ]),
+  )
+  const said = await screen.findByRole('region', { name: 'Guests to call' })
+  expect(said.textContent).toContain('Guests to call on other days:')
+  // Nobody of this day is.
+  expect(said.textContent).not.toContain('were moved')
+  expect(
+    within(said)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Monday, 30 November 2026 · 1 guest', 'Friday, 4 December 2026 · 5 guests'])
+  await user.click(within(said).getByRole('button', { name: /4 December/ }))
+  await waitFor(() => expect(days.at(-1)).toBe('2026-12-04'))
 })

@@ -83,6 +83,7 @@ export function TripsView({ views }: { views: ReactNode }) {
         </div>
       }
     >
+      {day.data && <ToCall trips={planned} others={day.data.callsOn} onOpen={setOpen} onDay={goTo} />}
       {!day.data ? (
         day.isError ? (
           <FailedState title={t('vehicles:trips.failed')} query={day} />
@@ -93,7 +94,6 @@ export function TripsView({ views }: { views: ReactNode }) {
         <EmptyState title={t('vehicles:trips.empty')} body={t('vehicles:trips.emptyHint')} />
       ) : (
         <>
-          <ToCall trips={planned} onOpen={setOpen} />
           <CalledOff trips={planned} mayCancel={mayCancel} onOpen={setOpen} />
           <Board day={day.data} mayAssign={mayUpdate} onOpen={setOpen} />
           {mayUpdate && <p className="mt-2 text-ink-3 text-sm max-md:hidden">{t('vehicles:trips.hint')}</p>}

@@ -1,11 +1,27 @@
 import type { VenueId } from '@marquee/contract'
 import type { RideId } from '@marquee/contract/rides'
 import type { TripId } from '@marquee/contract/trips'
+import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
 
 /** Whether the guest of a ride `r` on a trip `t` was moved, has not been told, and is still expected. */
 export const mustBeCalled = sql`(r.untold_leave is not null and r.state = 'booked' and t.state in ('planned', 'running'))`
+
+/** The days besides this one whose trips are not over and have guests to call, in order. */
+export async function selectCallDays(
+  db: Db,
+  venueId: VenueId,
+  besides: string,
+): Promise<{ date: string; guests: number }[]> {
+  const { rows } = await sql<{ date: string; guests: number }>`
+    select t.local_date::text as date, count(*)::integer as guests
+    from trip t join ride r on r.venue_id = t.venue_id and r.trip_id = t.id
+    where t.venue_id = ${venueId} and t.local_date <> ${besides}::date and t.local_date >= current_date - 2
+      and t.ends_at > now() and ${mustBeCalled}
+    group by t.local_date order by t.local_date`.execute(db)
+  return rows
+}
 
 /** The number of a guest of a trip who has to be called; undefined: they have none, or need not be. */
 export async function findNumber(

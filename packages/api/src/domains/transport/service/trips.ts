@@ -4,6 +4,7 @@ import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { selectCallDays } from '../repo/calls.ts'
 import { openSales } from '../repo/rebook.ts'
 import {
   cancelRow,
@@ -23,11 +24,12 @@ import { tellTrips } from './tell.ts'
 
 /** The trips of a day, and what and who can go on it. */
 export async function getTripDay({ services: { db }, venueId }: SignedContext, date: string): Promise<TripDay> {
-  const [trips, vehicles, drivers, points] = await Promise.all([
+  const [trips, vehicles, drivers, points, callsOn] = await Promise.all([
     selectTripsOf(db, venueId, date),
     selectVehicles(db, venueId),
     selectTripDrivers(db, venueId),
     selectPoints(db, venueId),
+    selectCallDays(db, venueId, date),
   ])
   return {
     date,
@@ -35,6 +37,7 @@ export async function getTripDay({ services: { db }, venueId }: SignedContext, d
     vehicles: vehicles.map((vehicle) => ({ ...vehicle, fault: vehicleFault(vehicle, date) })),
     drivers: drivers.map((driver) => ({ ...driver, fault: driverFault(driver, date) })),
     points,
+    callsOn,
   }
 }
 
