@@ -108,3 +108,31 @@ test('a trip that the server refuses stays where it was, and the reason is said'
   expect(await screen.findByText('The insurance of this vehicle has expired by then')).toBeTruthy()
   expect(rowOf('').querySelector('[data-trip]')).not.toBeNull()
 })
+
+test('an answer that is lost is not called a refusal, and the next trip goes where it is dragged', async () => {
+  const sent: { commandId: string; id: string }[] = []
+  const other = {
+    ...day.trips[0],
+    id: id('f2'),
+    departsAt: '2026-11-26T18:00:00.000Z',
+    endsAt: '2026-11-26T18:40:00.000Z',
+  }
+  await show({
+    'trips.day': () => ({ ...day, trips: [day.trips[0], other] }),
+    'trips.assign'(input: (typeof sent)[number]) {
+      sent.push(input)
+      if (sent.length === 1) throw refusal('UNAVAILABLE')
+      if (input.commandId === sent[0]?.commandId) throw refusal('IDEMPOTENCY_CONFLICT')
+      return other
+    },
+  })
+  await screen.findAllByRole('button', { name: /To the venue/ })
+  const on = (last: string) => document.querySelector(`[data-trip="${id(last)}"]`) as Element
+  dragTo(rowOf(id('b1')), on('f1'))
+  expect(await screen.findByText(/The trip may be assigned already/)).toBeTruthy()
+  expect(screen.queryByText('Couldn’t assign the trip')).toBeNull()
+  dragTo(rowOf(id('b1')), on('f2'))
+  expect(await screen.findByText('Assigned to 34 MRQ 101')).toBeTruthy()
+  expect(sent.map((each) => each.id)).toEqual([id('f1'), id('f2'), id('f2')])
+  expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(2)
+})

@@ -3,7 +3,7 @@ import type { TripDay, TripFault, TripId, TripRow } from '@marquee/contract/trip
 import { useRef } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { type Failure, isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { type BoardRow, driverFor } from './day.ts'
 import { useTripCommands } from './queries.ts'
@@ -29,12 +29,10 @@ export function useAssign(day: TripDay) {
     if ((trip.vehicle?.id ?? null) === (vehicle?.id ?? null)) return false
     const own = trip.driver?.id ?? null
     const driverId = vehicle ? driverFor(trip, vehicle, day) : own === came.current.get(trip.id) ? null : own
-    const done = await command.act({
-      id: trip.id,
-      expectedRev: trip.rev,
-      vehicleId: vehicle?.id ?? null,
-      driverId,
-    })
+    const wanted = { id: trip.id, expectedRev: trip.rev, vehicleId: vehicle?.id ?? null, driverId }
+    let done = await command.act(wanted)
+    // One whose answer was lost went through, as the board shows by now. Twice is nothing done: each names its revision.
+    if (done && 'failure' in done && done.failure.reason === 'IDEMPOTENCY_CONFLICT') done = await command.act(wanted)
     if (!done) return false
     if (!('failure' in done)) {
       if (own === null && driverId !== null) came.current.set(trip.id, driverId)
@@ -43,9 +41,9 @@ export function useAssign(day: TripDay) {
       return true
     }
     const failure = readFailure(done.error)
-    toast.error(
-      faultText(failure) ?? t(failure.reason === 'STALE' ? 'vehicles:trips.changed' : 'vehicles:trips.notAssigned'),
-    )
+    const why =
+      failure.reason === 'STALE' ? 'changed' : isPassing(failure.reason) ? 'assignUnknown' : ('notAssigned' as const)
+    toast.error(faultText(failure) ?? t(`vehicles:trips.${why}`))
     return false
   }
 }
