@@ -139,7 +139,10 @@ test('Get Pass sells a ride, and its dialog names it', async () => {
   const more = await screen.findByRole('button', { name: 'One more: Adult' })
   await user.click(more)
   await user.click(more)
+  expect(basket().textContent).toContain('2 passes₺600.00')
   await addRide(user)
+  // What the passes and the ride cost is not said to be the price of the passes.
+  expect(basket().textContent).toContain('Total₺1,100.00')
   await user.click(await screen.findByRole('button', { name: /^Card/ }))
   await pay(user)
   const { id: _, ...order } = await sold()

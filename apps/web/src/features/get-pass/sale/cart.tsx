@@ -196,7 +196,11 @@ export function Cart({
       <div className="flex flex-col gap-3 p-5 pt-3 max-md:gap-2 max-md:p-4 max-md:pt-2 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
         <p className="flex items-baseline justify-between gap-3">
           <span className="font-semibold text-ink-2">
-            {over > 0 ? t('pay:over') : t('getPass:cart.total', { count: sum.count })}
+            {over > 0
+              ? t('pay:over')
+              : basket.reductions.rides.length > 0
+                ? t('getPass:cart.totalLabel')
+                : t('getPass:cart.total', { count: sum.count })}
           </span>
           <output
             aria-label={t(over > 0 ? 'pay:over' : taken > 0 ? 'pay:remaining' : 'getPass:cart.totalLabel')}
