@@ -83,17 +83,21 @@ export async function openSales(tx: Tx, venueId: VenueId, id: TripId): Promise<v
 /**
  * Gives held rides to another trip; the constraints refuse one without places, of the other way or without their stop. Who
  * has no address, or leaves before they would read a mail, is to be called: when they count on leaving stays with them.
+ * Answers whether all of them have moved: nobody does who would have had to leave by now.
  */
 export async function moveRides(
   tx: Tx,
   venueId: VenueId,
   { ids, tripId }: { ids: readonly RideId[]; tripId: TripId },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     update ride r set trip_id = ${tripId}, rev = r.rev + 1,
       untold_leave = case
         when coalesce((select o.guest_email from sale_order o where o.venue_id = r.venue_id and o.id = r.order_id), '') = ''
           or ${leaveOf(sql`${tripId}::uuid`)} < now() + make_interval(mins => ${callWithinMinutes})
         then coalesce(r.untold_leave, ${leaveOf(sql`r.trip_id`)}) end
-    where r.venue_id = ${venueId} and r.id = any(${[...ids]}::uuid[])`.execute(tx)
+    where r.venue_id = ${venueId} and r.id = any(${[...ids]}::uuid[])
+      and ${leaveOf(sql`${tripId}::uuid`)} > clock_timestamp()
+    returning r.id`.execute(tx)
+  return rows.length === ids.length
 }

@@ -125,19 +125,27 @@ export async function cancelWithPlan(ctx: SignedContext, input: CancelWithPlan) 
 
 type Item = z.infer<typeof item>
 
-/** Moves those of a party who are still on the trip, and tells them; twice moves and tells nobody twice. */
+/**
+ * Moves those of a party who are still on the trip, and tells them; twice moves and tells nobody twice. STATE, and they
+ * stay: the other trip takes nobody more or has been at their stop, or the driver of this one has started it meanwhile.
+ */
 async function moveParty(ctx: SignedContext, work: Work, input: Item): Promise<number> {
   const { venueId, actor } = ctx
   const { tx } = work
   const held = await holdRides(tx, venueId, { tripId: input.tripId, rideIds: input.rideIds })
   const ids = held.map(({ id }) => id)
+  let isMoved = true
   try {
-    if (ids.length > 0) await moveRides(tx, venueId, { ids, tripId: input.targetId })
+    if (ids.length > 0) isMoved = await moveRides(tx, venueId, { ids, tripId: input.targetId })
   } catch (error) {
     const { constraint } = classifyPgError(error)
     if (constraint === 'trip_places' || constraint === 'ride_trip_runs') refuse('STATE')
     throw error
   }
+  if (!isMoved) refuse('STATE')
+  // Their places were given back first: whoever starts the trip now waits, and finds them gone.
+  const left: TripRow | null = await holdTrip(tx, venueId, input.tripId)
+  if (ids.length > 0 && left?.state !== 'planned') refuse('STATE')
   await mailMoved(ctx, work, { ids, fromId: input.tripId, toId: input.targetId })
   for (const { id } of held) {
     await work.audit({
@@ -148,7 +156,6 @@ async function moveParty(ctx: SignedContext, work: Work, input: Item): Promise<n
       after: { tripId: input.targetId },
     })
   }
-  const left: TripRow | null = await holdTrip(tx, venueId, input.tripId)
   if (left && left.taken === 0 && left.state === 'planned' && left.salesClosed) {
     await cancelRow(tx, venueId, { id: input.tripId, reason: input.reason, by: actor.userId })
     await work.audit({
