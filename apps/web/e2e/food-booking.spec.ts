@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, look } from './axe.ts'
 import { makeShow } from './booking-show.ts'
 import { callsOf } from './calls.ts'
 import { enter, makePerson } from './people.ts'
@@ -122,6 +122,38 @@ test('passes and food are one basket, one payment and one order', async ({ page,
   await page.goto(`/order-list?search=${order}`)
   await expect(page.getByText(order).first()).toBeVisible()
   await expect(page.getByText('₺1,030.00').first()).toBeVisible()
+})
+
+test('on a phone, in Turkish: the bar below the menu leads to the basket, and a card pays it', async ({
+  request,
+  another,
+}) => {
+  const mark = await menu(request)
+  const person = await makePerson(request, 'Deniz Büfe', { permissions: rights })
+  const page = await another({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await enter(page, person.email, '/food-booking')
+  await look(page, 'tr', 'light')
+  const tea = page.getByRole('button', { name: new RegExp(`^Tea ${mark}`) })
+  await tea.tap()
+  await tea.tap()
+  const bar = page.getByRole('button', { name: /^Sepeti göster: 2 ürün/ })
+  await expect(bar).toBeInViewport()
+  await expect(bar).toContainText('₺60,00')
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await bar.tap()
+  const basket = page.getByRole('region', { name: 'Sepet' })
+  await expect(basket.getByRole('status', { name: 'Toplam' })).toBeInViewport()
+  await basket.getByRole('button', { name: 'Kart', exact: true }).tap()
+  await page
+    .getByRole('dialog', { name: 'Ödeme al' })
+    .getByRole('button', { name: /₺60,00/ })
+    .tap()
+  const sold = page.getByRole('dialog', { name: 'Ödendi' })
+  await expect(sold.getByText('Çağrı numarası')).toBeVisible()
+  await expectNoOverflow(page)
+  await sold.getByRole('button', { name: 'Sıradaki müşteri' }).tap()
+  await expect(bar).toHaveCount(0)
 })
 
 test.describe('by touch at 820 px', () => {
