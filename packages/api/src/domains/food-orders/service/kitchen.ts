@@ -1,5 +1,6 @@
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { SignedContext } from '../../../core/context.ts'
+import { Refusal } from '../../../core/refusal.ts'
 import type { Work } from '../../../core/work.ts'
 import type { Orderable } from '../../food/service/for-orders.ts'
 import type { NewLine } from '../../food-lines/service.ts'
@@ -8,6 +9,22 @@ import { type FirstLine, type MissingStock, sendFirst, sendToKitchen } from '../
 import { markSent, type StoredLine, selectFoodLines } from '../repo/lines.ts'
 
 export { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
+
+/** Names the dish for which a strict item does not suffice: nobody at a counter knows what is made of what. */
+async function namingDish<Sent>(variantOf: (path: string, itemId: string) => string | undefined, sent: Promise<Sent>) {
+  try {
+    return await sent
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_STOCK') throw error
+    const { details, issues = [], ...more } = error.data
+    const variantId = variantOf(issues[0]?.path ?? 'lines', String(details?.itemId))
+    throw new Refusal(error.code, {
+      ...more,
+      details: { ...details, ...(variantId && { variantIds: [variantId] }) },
+      issues: issues.map((issue) => ({ ...issue, path: 'lines' })),
+    })
+  }
+}
 
 /**
  * Sends the pieces of an order that the kitchen has not heard of, with those of the orders that went into it; says how
@@ -25,13 +42,15 @@ export async function sendUnsent(
   const unsent = lines.filter(({ sentAt, ...line }) => sentAt === null && stillWanted(line) > 0)
   for (const [orderId, own] of Map.groupBy(unsent, ({ foodOrderId }) => foodOrderId)) {
     const parents = new Set(own.map(({ parentLineNo }) => parentLineNo))
-    await sendToKitchen(ctx, work, {
-      foodOrderId: orderId,
-      lines: own
-        .filter(({ lineNo }) => !parents.has(lineNo))
-        .map((line) => ({ lineNo: line.lineNo, qty: stillWanted(line) })),
-      fieldOf: () => 'lines',
-    })
+    const made = own.filter(({ lineNo }) => !parents.has(lineNo))
+    await namingDish(
+      (at) => made[Number(at)]?.variantId,
+      sendToKitchen(ctx, work, {
+        foodOrderId: orderId,
+        lines: made.map((line) => ({ lineNo: line.lineNo, qty: stillWanted(line) })),
+        fieldOf: (index) => String(index),
+      }),
+    )
     await markSent(
       work.tx,
       { venueId, id: orderId },
@@ -64,7 +83,10 @@ export async function sendNew(
     const numbered = uses.map(({ itemId, qtyEach }, place) => ({ useNo: place + 1, itemId, qtyEach }))
     return [{ lineNo: index + 1, stationId, qty, course, ...making, uses: numbered }]
   })
-  await sendFirst(ctx, work, { foodOrderId: id, wantedAt, lines: sent, field: 'lines' })
+  await namingDish(
+    (_, short) => lines.find(({ uses }) => uses.some(({ itemId }) => itemId === short))?.variantId,
+    sendFirst(ctx, work, { foodOrderId: id, wantedAt, lines: sent, field: 'lines' }),
+  )
 }
 
 const stillWanted = ({ qty, cancelledQty, returnedQty }: Pick<StoredLine, 'qty' | 'cancelledQty' | 'returnedQty'>) =>
