@@ -40,6 +40,10 @@ export function saleOf(id: FoodOrderId): OrderId {
   return made as OrderId
 }
 
+/** The sale that this device takes the next money of an order by; null: it has begun none. */
+export const begunSaleOf = (id: FoodOrderId): OrderId | null =>
+  (readSales().find(([order]) => order === id)?.[1] as OrderId | undefined) ?? null
+
 /** The sale was made: what is paid next is another one. */
 export const forgetSale = (id: FoodOrderId): void => writeSales(readSales().filter(([order]) => order !== id))
 

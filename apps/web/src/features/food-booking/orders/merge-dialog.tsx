@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFoodCommands, useFoodOrder, useFoodOrders } from '../queries.ts'
+import { useTaken } from './use-taken.ts'
 
 interface MergeDialogProps {
   order: FoodOrderDetail
@@ -25,6 +27,10 @@ export function MergeDialog({ order, onClose }: MergeDialogProps) {
     ({ id, state, isTraining }) =>
       id !== order.id && (state === 'open' || state === 'parked') && isTraining === order.isTraining,
   )
+  const takenOf = useTaken()
+  // Its sale would never be made, and the money would belong to nothing.
+  const choose = (each: FoodOrderRow) =>
+    takenOf(each.id) > 0 ? toast.error(t('foodBooking:order.takenFirst', { number: calledAs(each) })) : setFrom(each)
   if (from) return <Sure order={order} from={from} onBack={() => setFrom(null)} onClose={onClose} />
   return (
     <Dialog
@@ -39,7 +45,7 @@ export function MergeDialog({ order, onClose }: MergeDialogProps) {
         <ul className="flex flex-col gap-2">
           {others.map((each) => (
             <li key={each.id}>
-              <Button block onClick={() => setFrom(each)}>
+              <Button block onClick={() => choose(each)}>
                 {[nameOf(each), format.money(each.totalMinor - each.paidMinor, each.currency)].join(' · ')}
               </Button>
             </li>
@@ -75,6 +81,15 @@ function Sure({ order, from, onBack, onClose }: SureProps) {
   const command = useCommand('foodOrders.merge', merge.mutateAsync)
   const numbers = { from: calledAs(other), into: calledAs(order) }
   const openMinor = order.totalMinor - order.paidMinor + other.totalMinor - other.paidMinor
+  // What was ordered ahead is no longer sent by itself at its own time.
+  const isMoved = other.wantedAt !== null && other.wantedAt !== order.wantedAt && other.unsent > 0
+  const at = (moment: string) => format.dateTime(moment, 'short')
+  const wanted =
+    isMoved && other.wantedAt
+      ? order.wantedAt
+        ? t('foodBooking:merge.wantedWith', { ...numbers, at: at(other.wantedAt), intoAt: at(order.wantedAt) })
+        : t('foodBooking:merge.wanted', { ...numbers, at: at(other.wantedAt) })
+      : null
   async function take() {
     const done = await command.act({ id: order.id, expectedRev: order.rev, fromId: from.id })
     if (done && 'answer' in done) onClose()
@@ -97,6 +112,11 @@ function Sure({ order, from, onBack, onClose }: SureProps) {
         <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
         <Part name={nameOf(other)} lines={data?.lines} />
         <Part name={nameOf(order)} lines={order.lines} />
+        {wanted && (
+          <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-on-soft">
+            {wanted}
+          </p>
+        )}
         <p className="text-ink-2 text-sm">
           {t('foodBooking:merge.after', { ...numbers, amount: format.money(openMinor, order.currency) })}
         </p>

@@ -13,6 +13,7 @@ import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
+import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePrint } from '../../../parts/printing/queries.ts'
@@ -22,6 +23,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { OrderLine } from './order-line.tsx'
 import { MoveDialog, TakeOffDialog } from './order-steps.tsx'
 import { type PayingPart, SplitDialog } from './split-dialog.tsx'
+import { useTaken } from './use-taken.ts'
 
 interface OrderDialogProps {
   id: FoodOrderId
@@ -77,6 +79,7 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
   const isOpen = order.state === 'open' || order.state === 'parked'
   const leftMinor = order.totalMinor - order.paidMinor
   const mayAct = maySell && isOpen
+  const takenMinor = useTaken()(order.id)
   const lines = order.lines.filter(({ parentLineNo, qty, cancelledQty }) => parentLineNo === null && qty > cancelledQty)
   const park = () =>
     update.act({
@@ -87,6 +90,14 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
       note: order.note,
       parked: order.state === 'open',
     })
+  const missing = send.failure?.details.variantIds
+  const short = format.list([
+    ...new Set(
+      order.lines
+        .filter(({ variantId }) => Array.isArray(missing) && missing.includes(variantId))
+        .map(({ name }) => inLanguage(name, language)),
+    ),
+  ])
   const place = order.table
     ? t('foodBooking:orders.atTable', { code: order.table.code })
     : t(`foodBooking:service.${order.service}`)
@@ -136,7 +147,10 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
                     id: 'cancel',
                     label: t('foodBooking:order.cancel'),
                     destructive: true,
-                    onSelect: () => setStep({ kind: 'cancel' }),
+                    onSelect: () =>
+                      takenMinor > 0
+                        ? toast.error(t('foodBooking:order.takenFirst', { number: calledAs(order) }))
+                        : setStep({ kind: 'cancel' }),
                   },
                 ]}
               />
@@ -151,7 +165,12 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
         }
       >
         <div className="flex flex-col gap-4">
-          <FormFailure isCommand failure={send.failure ?? update.failure} attempt={send.attempt + update.attempt} />
+          <FormFailure
+            isCommand
+            failure={send.failure ?? update.failure}
+            attempt={send.attempt + update.attempt}
+            words={short.length > 0 ? { INSUFFICIENT_STOCK: t('foodBooking:order.short', { names: short }) } : {}}
+          />
           {order.note !== '' && (
             <p className="whitespace-pre-line rounded-md bg-sunken px-4 py-3 text-sm [overflow-wrap:anywhere]">
               {order.note}
@@ -191,6 +210,11 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
               </div>
             ))}
           </dl>
+          {takenMinor > 0 && (
+            <p className="tnum rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
+              {t('foodBooking:basket.takenSum', { amount: money(takenMinor) })}
+            </p>
+          )}
           {maySell && order.unsent > 0 && (
             <Button
               icon={ChefHat}

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pressRested } from '../../../testing/press-rested.ts'
 import { refusal } from '../../../testing/show-screen.tsx'
-import { lineOf, openCounter, orderOf, paidOf, rights } from '../testing/desk.tsx'
+import { saleOf } from '../model/open-sales.ts'
+import { lineOf, openCounter, orderOf, paidOf, rights, soup, tea } from '../testing/desk.tsx'
 
 afterEach(cleanup)
 
@@ -159,7 +160,6 @@ describe('paying an order', () => {
       return dialog('Payment for order 12')
     }
     await payShare()
-    const { saleOf } = await import('../model/open-sales.ts')
     const sale = saleOf(order.id as never)
     await user.keyboard('{Escape}')
     const payment = await payShare()
@@ -215,40 +215,27 @@ test('who buys an order is said and changed by people who see customers', async 
   )
 })
 
-test('two orders become one only when it was said what of', async () => {
-  const other = orderOf({
-    ...{ id: '0193b5a0-0000-7000-8000-0000000000a2', callNo: 15, table: { id: 't', code: 'T4' }, guestName: 'Can' },
-    ...{ totalMinor: 9000, lines: [lineOf(1, 'Soup', 1, 9000), lineOf(2, 'Tea', 2, 3000, { cancelledQty: 2 })] },
-  })
-  const { user, calls } = await openCounter(
+test('a dish that cannot be made is named when its order is sent or paid', async () => {
+  const refused = () => {
+    throw refusal('INSUFFICIENT_STOCK', { details: { itemId: 'x', variantIds: [soup] } })
+  }
+  const lines = [lineOf(1, 'Soup', 2, 9000, { sentAt: null }), lineOf(2, 'Tea', 3, 3000, { variantId: tea })]
+  const { user } = await openCounter(
     {
-      'foodOrders.list': () => [order, other],
-      'foodOrders.get': ({ id }: { id: string }) => (id === other.id ? other : order),
-      'foodOrders.merge': () => order,
+      'foodOrders.get': () => orderOf({ lines, unsent: 2 }),
+      'foodOrders.send': refused,
+      'foodOrders.pay': refused,
     },
     at,
   )
   const shown = await dialog('Order 12')
-  await user.click(within(shown).getByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Merge with another' }))
-  const merge = await dialog('Merge into order 12')
-  await user.click(await within(merge).findByRole('button', { name: /^15/ }))
-  const sure = await dialog('Merge order 15 into order 12?')
-  expect(calls.some(([path]) => path === 'foodOrders.merge')).toBe(false)
-  const part = (name: string) => within(within(sure).getByRole('region', { name }))
-  await part('15 · Table T4 · Can').findByText('1 × Soup')
-  expect(part('15 · Table T4 · Can').queryByText(/Tea/)).toBeNull()
-  part('12 · Ada').getByText('3 × Tea')
-  within(sure).getByText(/Together ₺360\.00 is open/)
-  await user.click(within(sure).getByRole('button', { name: 'Back' }))
-  await user.click(await within(await dialog('Merge into order 12')).findByRole('button', { name: /^15/ }))
-  await user.click(within(await dialog('Merge order 15 into order 12?')).getByRole('button', { name: 'Merge' }))
-  await waitFor(() =>
-    expect(calls.find(([path]) => path === 'foodOrders.merge')?.[1]).toMatchObject({
-      fromId: other.id,
-      expectedRev: 4,
-    }),
-  )
+  await user.click(within(shown).getByRole('button', { name: 'Send 2 items to the kitchen' }))
+  await within(shown).findByText('Soup: not enough left. Take it off or take fewer, then send the rest.')
+  await user.click(within(shown).getByRole('button', { name: 'Pay ₺270.00' }))
+  await user.click(within(await dialog('Pay order 12')).getByRole('button', { name: 'Pay ₺270.00' }))
+  const payment = await dialog('Payment for order 12')
+  await pressRested(user, payment, 'Take ₺270.00')
+  await within(payment).findByText(/^Soup: not enough left\./)
 })
 
 test('what the kitchen has heard of is taken off with a reason alone, so many as are left', async () => {
