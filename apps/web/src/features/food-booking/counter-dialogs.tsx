@@ -184,6 +184,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           name={`foodOrders.pay.${shown.order.id}`}
           what={{ part: shown.part }}
           debtor={shown.order.guestName ?? undefined}
+          productOf={productOf}
           send={(money) =>
             commands.pay.mutateAsync({
               ...money,

@@ -55,7 +55,8 @@ export function useKeep({ basket, mayGoOn, productOf, change, onTaken }: Keeping
     if (!done) return
     if ('failure' in done) {
       const { reason, details } = done.failure
-      const names = reason === 'SOLD_OUT' ? namesOfSoldOut(details, productOf, language) : []
+      const isShort = reason === 'SOLD_OUT' || reason === 'INSUFFICIENT_STOCK'
+      const names = isShort ? namesOfSoldOut(details, productOf, language) : []
       if (names.length > 0) return toast.error(t('foodBooking:basket.short', { names: format.list(names) }))
       if (!isTaken(done.failure)) return reportFailure(done.error)
       toast.info(t('foodBooking:basket.taken'))

@@ -5,7 +5,7 @@ import { commandIdFor, forgetCommandId, noteLost } from '../../../lib/command-id
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
+import { type Failure, isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
 import { PayDialog } from '../../../parts/pay/pay-dialog.tsx'
@@ -34,8 +34,8 @@ interface PayStepProps {
   title?: string
   /** Who eats, as far as anyone is known. */
   debtor?: string | undefined
-  /** Of what is sold, so that a refusal can name it. Absent: it was ordered before. */
-  productOf?: (variantId: string) => Product | undefined
+  /** Of what is sold, so that a refusal can name it. */
+  productOf: (variantId: string) => Product | undefined
   /** Names the command, so that a lost answer is not paid for again. */
   name: string
   /** What else is sent; a change of it is another command. */
@@ -51,6 +51,8 @@ interface PayStepProps {
 
 // Of passes in the basket: their places are gone, or their show is no longer sold.
 const isOfPasses: ReadonlySet<string> = new Set(['SEAT_TAKEN', 'HOLD_EXPIRED', 'SALES_CLOSED'])
+
+const isOfFood = ({ reason, details }: Failure) => reason === 'INSUFFICIENT_STOCK' || Boolean(details.variantIds)
 
 /** Takes the money of a food order: all ways of the venue, in parts where guests want it. */
 export function PayStep(props: PayStepProps) {
@@ -100,12 +102,12 @@ export function PayStep(props: PayStepProps) {
         toast.info(t('foodBooking:basket.taken'))
         return onTaken()
       }
-      if (failure.reason === 'SOLD_OUT') {
-        const names = productOf ? namesOfSoldOut(failure.details, productOf, language) : []
+      if (failure.reason === 'SOLD_OUT' || failure.reason === 'INSUFFICIENT_STOCK') {
+        const names = namesOfSoldOut(failure.details, productOf, language)
         setRefused(
           names.length > 0
             ? t('foodBooking:refused.soldOutNames', { names: format.list(names) })
-            : t(failure.details.variantIds ? 'foodBooking:refused.soldOut' : 'foodBooking:refused.places'),
+            : t(isOfFood(failure) ? 'foodBooking:refused.soldOut' : 'foodBooking:refused.places'),
         )
       }
       if (isOfPasses.has(failure.reason)) setRefused(t('foodBooking:refused.places'))
