@@ -252,6 +252,23 @@ describe('keeping an order open', () => {
     expect(second).toBe(first)
   })
 
+  test('a card that may have been charged keeps the basket from being kept until that is settled', async () => {
+    let state = 'unknown'
+    const { user, calls } = await openCounter({
+      'cardCharges.ofOrder': () => [{ id: 'c1', state }],
+      'foodOrders.open': () => orderOf(),
+    })
+    await user.click(await tile(/^Tea/))
+    await user.keyboard('{F4}')
+    await screen.findByText(/^The terminal hasn’t said whether it charged a card for this basket\./)
+    expect(total()).toBe('₺30.00')
+    expect(calls.filter(([path]) => path === 'foodOrders.open')).toEqual([])
+    state = 'refused'
+    await user.keyboard('{F4}')
+    await screen.findByText('Order 12 is open')
+    expect(total()).toBe('₺0.00')
+  })
+
   test('money that was taken for the basket keeps it from being kept, and stays in sight when it is emptied', async () => {
     const parts: object[] = []
     const { user, calls } = await openCounter({
