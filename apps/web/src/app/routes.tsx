@@ -97,6 +97,7 @@ export const screens = {
     title: 'foodBooking:title',
     texts: ['foodBooking', 'till', 'pay', 'record', 'reductions'],
     page: () => import('../features/food-booking/page.tsx'),
+    ahead: () => import('../features/food-booking/ahead.ts'),
     alone: () => import('./at-counter.ts'),
   },
   'food-orders': {
