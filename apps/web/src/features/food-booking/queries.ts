@@ -4,6 +4,7 @@ import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { FoodService } from '@marquee/contract/food-services'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
+import { queries } from '../../lib/trpc/client.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 // The parts of the screen show their failures themselves.
@@ -15,6 +16,14 @@ const channelOf: Record<FoodService, FoodChannel> = {
   table: 'table',
   seat: 'table',
   preorder: 'preorder',
+}
+
+/** Asks for the menu and the till while the code of the screen is still on the way; the screen says what did not work. */
+export async function readAhead(): Promise<void> {
+  await Promise.all([
+    queries.foodMenu.get.prefetch({ channel: channelOf.counter }, { meta }),
+    queries.tills.current.prefetch(undefined, { meta }),
+  ])
 }
 
 /** What is sold in the way of service that is chosen; it follows the menu and the stock. */

@@ -3,9 +3,8 @@ import { useCommand } from '../../lib/command/use-command.ts'
 import { useFormat } from '../../lib/format.ts'
 import { reportFailure } from '../../lib/report.ts'
 import { toast } from '../../lib/toast/toast.ts'
-import { trpc } from '../../lib/trpc/trpc.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { isOpenCharge } from '../../parts/terminal/queries.ts'
+import { useAskCharging } from '../../parts/terminal/queries.ts'
 import { useParts } from '../../parts/till/part-payment/queries.ts'
 import { useTill } from '../../parts/till/queries.ts'
 import { type Basket, basketAfter, placeOf } from './model/basket.ts'
@@ -31,20 +30,16 @@ export function useKeep({ basket, mayGoOn, productOf, change, onTaken }: Keeping
   const till = useTill()
   const parts = useParts()
   const commands = useFoodCommands()
-  const { cardCharges, tills } = trpc.useUtils()
+  const askCharging = useAskCharging()
   const [isAsking, setAsking] = useState(false)
   // Of this basket: whether an earlier one went through says nothing about it.
   const open = useCommand(`foodOrders.open.${basket.id}`, commands.open.mutateAsync)
   const add = useCommand(`foodOrders.add.${basket.id}`, commands.add.mutateAsync)
-  /** Whether a terminal may yet charge a card for the basket, or has. What it took is known afterwards. */
   async function isCharging(): Promise<boolean> {
     if (!navigator.onLine) return false
     setAsking(true)
-    const fresh = { meta: { ownError: true }, retry: false, staleTime: 0 } as const
     try {
-      const charges = await cardCharges.ofOrder.fetch({ orderId: basket.orderId }, fresh)
-      if (charges.some(({ state }) => state === 'approved')) await tills.parts.fetch(undefined, fresh)
-      return charges.some(isOpenCharge)
+      return await askCharging(basket.orderId)
     } catch {
       // Without the server nothing is kept either, and that is said.
       return false

@@ -29,6 +29,20 @@ export function useCharges(orderId: string | null) {
   )
 }
 
+/**
+ * Asks whether a terminal may yet charge a card for a basket, or has: what it took is known afterwards. Fails without the
+ * server.
+ */
+export function useAskCharging(): (orderId: string) => Promise<boolean> {
+  const { cardCharges, tills } = trpc.useUtils()
+  const fresh = { meta, retry: false, staleTime: 0 } as const
+  return async (orderId) => {
+    const charges = await cardCharges.ofOrder.fetch({ orderId: orderId as never }, fresh)
+    if (charges.some(({ state }) => state === 'approved')) await tills.parts.fetch(undefined, fresh)
+    return charges.some(isOpenCharge)
+  }
+}
+
 /** What is done with charges and refunds of cards. */
 export function useCardMutations() {
   const utils = trpc.useUtils()
