@@ -171,7 +171,7 @@ test('processes that are cut off go on, and nobody is written to twice', { timeo
   while (cuts < 4 && !isOver) {
     await sleep(25)
     const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and query like '%customer%'`.execute(
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and query like '%customer%'`.execute(
       bench.api.database.asOwner,
     )
     if (rows.length > 0) cuts += 1

@@ -23,7 +23,7 @@ test('two orders become one only when it was said what of', async () => {
     at,
   )
   const shown = await dialog('Order 12')
-  await user.click(within(shown).getByRole('button', { name: 'More' }))
+  await user.click(await within(shown).findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Merge with another' }))
   const merge = await dialog('Merge into order 12')
   await user.click(await within(merge).findByRole('button', { name: /^15/ }))
@@ -63,11 +63,11 @@ test('an order for which money was taken is neither merged into another nor canc
   )
   const shown = await dialog('Order 12')
   await within(shown).findByText('Taken already: ₺20.00')
-  await user.click(within(shown).getByRole('button', { name: 'More' }))
+  await user.click(await within(shown).findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel order' }))
   await screen.findByText('Money was taken for order 12. Finish its payment, or give the money back first.')
   expect(screen.queryByRole('dialog', { name: /^Cancel/ })).toBeNull()
-  await user.click(within(shown).getByRole('button', { name: 'More' }))
+  await user.click(await within(shown).findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Merge with another' }))
   const merge = await dialog('Merge into order 12')
   await user.click(await within(merge).findByRole('button', { name: /^15/ }))
@@ -91,7 +91,7 @@ test('what was ordered ahead says before it is merged when the kitchen hears of 
       },
       at,
     )
-    await user.click(within(await dialog('Order 12')).getByRole('button', { name: 'More' }))
+    await user.click(await within(await dialog('Order 12')).findByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Merge with another' }))
     await user.click(await within(await dialog('Merge into order 12')).findByRole('button', { name: /^15/ }))
     return within(await dialog('Merge order 15 into order 12?'))
