@@ -1,6 +1,7 @@
 import { makeTicketSession, openTill, type SignedIn, type TestTicketSession } from '@marquee/api/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { todayIn } from '../../lib/today.ts'
 import { servedVenue } from '../../testing/served-venue.ts'
 import { showServed } from '../../testing/show-served.tsx'
 import GetPassPage from '../get-pass/page.tsx'
@@ -22,9 +23,10 @@ beforeEach(async () => {
   // The session of another test would be offered before this one.
   await database.asOwner.updateTable('ticket_session').set({ state: 'cancelled' }).execute()
   session = await makeTicketSession(database.db, { venue: house, rows: 1, standing: 20, startsIn: 60 })
+  // Get pass shows the venue's day, which in the last hours of the day in UTC is the next one already.
   await database.asOwner
     .updateTable('ticket_session')
-    .set({ layout_version_id: null })
+    .set({ layout_version_id: null, local_date: todayIn('Europe/Istanbul', new Date(Date.now() + 3_600_000)) })
     .where('id', '=', session.id)
     .execute()
   next += 1
