@@ -269,6 +269,24 @@ describe('keeping an order open', () => {
     expect(total()).toBe('₺0.00')
   })
 
+  test('a card that was charged meanwhile keeps it from being kept as well', async () => {
+    let parts: object[] = []
+    const { user, calls } = await openCounter({
+      'cardCharges.ofOrder': ({ orderId }: { orderId: string }) => {
+        const takenBy = { id: '01990000-0000-7000-8000-0000000000a1', name: 'Cem' }
+        const card = { method: 'card', methodId: 'way of card', amountMinor: 3000, reference: null }
+        parts = [{ id: 'p1', orderId, takenBy, ...card }]
+        return [{ id: 'c1', state: 'approved' }]
+      },
+      'tills.parts': () => parts,
+      'foodOrders.open': () => orderOf(),
+    })
+    await user.click(await tile(/^Tea/))
+    await user.keyboard('{F4}')
+    await screen.findByText('Money was taken for this basket. Finish the payment, or give the money back first.')
+    expect(calls.filter(([path]) => path === 'foodOrders.open')).toEqual([])
+  })
+
   test('money that was taken for the basket keeps it from being kept, and stays in sight when it is emptied', async () => {
     const parts: object[] = []
     const { user, calls } = await openCounter({

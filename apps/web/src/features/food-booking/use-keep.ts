@@ -4,15 +4,13 @@ import { useFormat } from '../../lib/format.ts'
 import { reportFailure } from '../../lib/report.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useAskCharging } from '../../parts/terminal/queries.ts'
-import { useParts } from '../../parts/till/part-payment/queries.ts'
 import { useTill } from '../../parts/till/queries.ts'
 import { type Basket, basketAfter, placeOf } from './model/basket.ts'
 import type { Product } from './model/menu.ts'
-import { readNoted } from './model/open-sales.ts'
 import { namesOfSoldOut } from './model/sold-out.ts'
 import { isTaken } from './model/taken.ts'
 import { useFoodCommands } from './queries.ts'
+import { useOpenMoney } from './use-open-money.ts'
 
 interface Keeping {
   basket: Basket
@@ -28,33 +26,19 @@ export function useKeep({ basket, mayGoOn, productOf, change, onTaken }: Keeping
   const { t, language } = useTexts('foodBooking')
   const format = useFormat()
   const till = useTill()
-  const parts = useParts()
   const commands = useFoodCommands()
-  const askCharging = useAskCharging()
+  const openMoney = useOpenMoney()
   const [isAsking, setAsking] = useState(false)
   // Of this basket: whether an earlier one went through says nothing about it.
   const open = useCommand(`foodOrders.open.${basket.id}`, commands.open.mutateAsync)
   const add = useCommand(`foodOrders.add.${basket.id}`, commands.add.mutateAsync)
-  async function isCharging(): Promise<boolean> {
-    if (!navigator.onLine) return false
-    setAsking(true)
-    try {
-      return await askCharging(basket.orderId)
-    } catch {
-      // Without the server nothing is kept either, and that is said.
-      return false
-    } finally {
-      setAsking(false)
-    }
-  }
   async function keep() {
     if (!mayGoOn || isAsking) return
     if (basket.passes) return toast.error(t('foodBooking:passes.notKept'))
-    if (await isCharging()) return toast.error(t('foodBooking:basket.charging'))
-    // Its sale would never be made, and the money would belong to nothing.
-    if (parts.of(basket.orderId).length > 0 || readNoted(basket.orderId).length > 0) {
-      return toast.error(t('foodBooking:basket.takenFirst'))
-    }
+    setAsking(true)
+    const money = await openMoney(basket.orderId).finally(() => setAsking(false))
+    if (money === 'charging') return toast.error(t('foodBooking:basket.charging'))
+    if (money === 'taken') return toast.error(t('foodBooking:basket.takenFirst'))
     const lines = basket.lines.map(({ wish }) => wish)
     const done = basket.target
       ? await add.act({ id: basket.target.id, lines, send: true })

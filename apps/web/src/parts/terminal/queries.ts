@@ -30,16 +30,18 @@ export function useCharges(orderId: string | null) {
 }
 
 /**
- * Asks whether a terminal may yet charge a card for a basket, or has: what it took is known afterwards. Fails without the
- * server.
+ * Asks what terminals have done for a basket: one may yet charge a card, or has charged one whose money is with nobody else
+ * (`taken`); null: neither. Fails without the server.
  */
-export function useAskCharging(): (orderId: string) => Promise<boolean> {
+export function useAskCharges(): (orderId: string) => Promise<'charging' | 'taken' | null> {
   const { cardCharges, tills } = trpc.useUtils()
   const fresh = { meta, retry: false, staleTime: 0 } as const
   return async (orderId) => {
     const charges = await cardCharges.ofOrder.fetch({ orderId: orderId as never }, fresh)
-    if (charges.some(({ state }) => state === 'approved')) await tills.parts.fetch(undefined, fresh)
-    return charges.some(isOpenCharge)
+    if (charges.some(isOpenCharge)) return 'charging'
+    if (!charges.some(({ state }) => state === 'approved')) return null
+    const parts = await tills.parts.fetch(undefined, fresh)
+    return parts.some((part) => part.orderId === orderId) ? 'taken' : null
   }
 }
 

@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
-import { toast } from '../../../lib/toast/toast.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFoodCommands, useFoodOrder, useFoodOrders } from '../queries.ts'
-import { useTaken } from './use-taken.ts'
+import { useMayEnd } from './use-taken.ts'
 
 interface MergeDialogProps {
   order: FoodOrderDetail
@@ -27,10 +26,8 @@ export function MergeDialog({ order, onClose }: MergeDialogProps) {
     ({ id, state, isTraining }) =>
       id !== order.id && (state === 'open' || state === 'parked') && isTraining === order.isTraining,
   )
-  const takenOf = useTaken()
-  // Its sale would never be made, and the money would belong to nothing.
-  const choose = (each: FoodOrderRow) =>
-    takenOf(each.id) > 0 ? toast.error(t('foodBooking:order.takenFirst', { number: calledAs(each) })) : setFrom(each)
+  const mayEnd = useMayEnd()
+  const choose = (each: FoodOrderRow) => mayEnd(each).then((may) => may && setFrom(each))
   if (from) return <Sure order={order} from={from} onBack={() => setFrom(null)} onClose={onClose} />
   return (
     <Dialog
@@ -45,7 +42,7 @@ export function MergeDialog({ order, onClose }: MergeDialogProps) {
         <ul className="flex flex-col gap-2">
           {others.map((each) => (
             <li key={each.id}>
-              <Button block onClick={() => choose(each)}>
+              <Button block onClick={() => void choose(each)}>
                 {[nameOf(each), format.money(each.totalMinor - each.paidMinor, each.currency)].join(' · ')}
               </Button>
             </li>

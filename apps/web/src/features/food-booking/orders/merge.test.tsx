@@ -76,6 +76,31 @@ test('an order for which money was taken is neither merged into another nor canc
   expect(calls.filter(([path]) => path === 'foodOrders.merge' || path === 'foodOrders.cancel')).toEqual([])
 })
 
+test('an order whose terminal has not answered is neither merged nor cancelled before that is settled', async () => {
+  let state = 'unknown'
+  const { user, calls } = await openCounter(
+    {
+      'foodOrders.list': () => [order],
+      'foodOrders.get': () => order,
+      'cardCharges.ofOrder': () => [{ id: 'c1', state }],
+    },
+    at,
+  )
+  const cancel = async () => {
+    await user.click(await within(await dialog('Order 12')).findByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel order' }))
+  }
+  // Its payment was begun at this counter.
+  saleOf(order.id as never)
+  await cancel()
+  await screen.findByText(/^The terminal hasn’t said whether it charged a card for order 12\./)
+  expect(screen.queryByRole('dialog', { name: /^Cancel/ })).toBeNull()
+  state = 'refused'
+  await cancel()
+  await dialog(/^Cancel/)
+  expect(calls.some(([path]) => path === 'foodOrders.cancel')).toBe(false)
+})
+
 test('what was ordered ahead says before it is merged when the kitchen hears of it then', async () => {
   const wantedAt = '2030-03-05T15:30:00.000Z'
   const ahead = orderOf({

@@ -13,7 +13,6 @@ import { useCommand } from '../../../lib/command/use-command.ts'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
-import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { usePrint } from '../../../parts/printing/queries.ts'
@@ -23,7 +22,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { OrderLine } from './order-line.tsx'
 import { MoveDialog, TakeOffDialog } from './order-steps.tsx'
 import { type PayingPart, SplitDialog } from './split-dialog.tsx'
-import { useTaken } from './use-taken.ts'
+import { useMayEnd, useTaken } from './use-taken.ts'
 
 interface OrderDialogProps {
   id: FoodOrderId
@@ -80,6 +79,7 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
   const leftMinor = order.totalMinor - order.paidMinor
   const mayAct = maySell && isOpen
   const takenMinor = useTaken()(order.id)
+  const mayEnd = useMayEnd()
   const lines = order.lines.filter(({ parentLineNo, qty, cancelledQty }) => parentLineNo === null && qty > cancelledQty)
   const park = () =>
     update.act({
@@ -147,10 +147,7 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
                     id: 'cancel',
                     label: t('foodBooking:order.cancel'),
                     destructive: true,
-                    onSelect: () =>
-                      takenMinor > 0
-                        ? toast.error(t('foodBooking:order.takenFirst', { number: calledAs(order) }))
-                        : setStep({ kind: 'cancel' }),
+                    onSelect: () => void mayEnd(order).then((may) => may && setStep({ kind: 'cancel' })),
                   },
                 ]}
               />

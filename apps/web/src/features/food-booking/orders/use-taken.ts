@@ -1,6 +1,10 @@
-import type { FoodOrderId } from '@marquee/contract/food-orders'
+import { calledAs } from '@marquee/contract/call-name'
+import type { FoodOrderId, FoodOrderRow } from '@marquee/contract/food-orders'
+import { toast } from '../../../lib/toast/toast.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { begunSaleOf, readNoted } from '../model/open-sales.ts'
+import { useOpenMoney } from '../use-open-money.ts'
 
 /**
  * How much money this device has taken for an open order beside its bills: the next sale of the order is to take it. An
@@ -12,5 +16,22 @@ export function useTaken(): (id: FoodOrderId) => number {
     const sale = begunSaleOf(id)
     if (!sale) return 0
     return [...parts.of(sale), ...readNoted(sale)].reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  }
+}
+
+/**
+ * Asks whether an order may end without a sale: what was taken for it, or may yet be charged, would belong to nothing. Says
+ * why not.
+ */
+export function useMayEnd(): (order: FoodOrderRow) => Promise<boolean> {
+  const { t } = useTexts('foodBooking')
+  const openMoney = useOpenMoney()
+  return async (order) => {
+    const sale = begunSaleOf(order.id)
+    const money = sale && (await openMoney(sale))
+    if (!money) return true
+    const number = calledAs(order)
+    toast.error(t(money === 'taken' ? 'foodBooking:order.takenFirst' : 'foodBooking:order.charging', { number }))
+    return false
   }
 }
