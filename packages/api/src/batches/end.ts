@@ -70,14 +70,23 @@ async function noteFor(
   { key, maker, kind }: Pick<Running, 'key' | 'maker' | 'kind'>,
   title: LocalText,
 ): Promise<void> {
+  const link = await linkOf(work.tx, { key, kind })
   // Whoever has left the venue meanwhile has no panel here.
   const told = await sql`
     insert into shell_notice (venue_id, user_id, id, kind, title, icon, link, use_router)
     select m.venue_id, m.user_id, ${uuidv7()}, 'notification',
-      ${JSON.stringify(title)}::jsonb ->> coalesce(u.language, v.locale), null, ${kind.link}, true
+      ${JSON.stringify(title)}::jsonb ->> coalesce(u.language, v.locale), null, ${link}, true
     from venue_member m join app_user u on u.id = m.user_id join venue v on v.id = m.venue_id
     where m.venue_id = ${key.venueId} and m.user_id = ${maker.userId}`.execute(work.tx)
   if (told.numAffectedRows) work.announce(key.venueId, inboxTopic(maker.userId), { what: 'notifications' })
+}
+
+async function linkOf(tx: Tx, { key, kind }: Pick<Running, 'key' | 'kind'>): Promise<string> {
+  if (typeof kind.link === 'string') return kind.link
+  const { rows } = await sql<{ input: unknown }>`
+    select input from batch_item where venue_id = ${key.venueId} and batch_id = ${key.batchId}
+    order by no limit 1`.execute(tx)
+  return kind.link(rows[0]?.input)
 }
 
 function tell(work: Work, { key, kind, ctx, maker }: Running): void {

@@ -32,8 +32,8 @@ export interface BatchKind {
     | undefined
   /** Tells the screens that show what the items changed: about once a second and not once for each item. */
   tell?(ctx: SignedContext, work: Work): void
-  /** The page that its notices lead to. */
-  link: string
+  /** The page that its notices lead to; where it depends on what was done, by the first item's input. */
+  link: string | ((first: unknown) => string)
   /** What its maker reads when it has ended. */
   notice(end: BatchEnd): LocalText
 }

@@ -187,6 +187,10 @@ test('guests who move are told once by mail of their new time and vehicle; nobod
   const { batchId } = await here.caller.trips.cancelWithPlan(command)
   await run(batchId)
   await run(batchId)
+  // Whoever cancelled it is led to the board of that day, once.
+  const board = `/vehicles?view=trips&date=${date}`
+  const told = await sql`select from shell_notice where link = ${board}`.execute(api.database.asOwner)
+  expect(told.rows).toHaveLength(1)
   const [mail, ...more] = await mailsTo(address(0))
   expect(more).toEqual([])
   const stop = (of: typeof trip | undefined) =>

@@ -29,7 +29,7 @@ export const rebookBatch = defineBatch({
   name: 'trips.rebook',
   access: { module: 'vehicles', action: 'archive' },
   atOnce: 2,
-  link: '/vehicles?view=trips',
+  link: (first) => `/vehicles?view=trips&date=${item.parse(first).localDate}`,
   async perform(ctx, work, input) {
     return { moved: await moveParty(ctx, work, item.parse(input)) }
   },
