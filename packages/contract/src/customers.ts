@@ -112,9 +112,6 @@ export const shownCustomer = z.object({
 })
 export type ShownCustomer = z.infer<typeof shownCustomer>
 
-/** For so many days a merge can be undone. */
-export const undoMergeDays = 30
-
 const mergeOf = z.object({
   id: customerId,
   customerNo: z.int(),
@@ -275,79 +272,3 @@ export const foundCustomer = shownCustomer.extend({ orders: z.int(), lastOrderAt
 export type FoundCustomer = z.infer<typeof foundCustomer>
 /** At most 8; whose pass it is first. */
 export const foundCustomers = z.array(foundCustomer)
-
-/** `fromId` is who goes into the archive, `intoId` who stays. */
-export const mergeTarget = z.strictObject({ fromId: customerId, intoId: customerId })
-export const mergeInput = mergeTarget.extend({ commandId })
-export const undoMergeInput = z.strictObject({ commandId, customerId })
-/** What a merge would bring together. */
-export const mergePreview = z.object({
-  from: shownCustomer,
-  into: shownCustomer,
-  currency: z.string(),
-  orders: z.int(),
-  visits: z.int(),
-  spentMinor: z.int(),
-  contacts: z.int(),
-  flags: z.int(),
-  consents: z.int(),
-})
-export type MergePreview = z.infer<typeof mergePreview>
-
-/**
- * Lists of pairs. Who may be one, by the words of their names, or by a phone or an email of one on an order of the other;
- * and of whom somebody has said that they are two.
- */
-export const duplicateLists = ['name', 'contact', 'dismissed'] as const
-export type DuplicateList = (typeof duplicateLists)[number]
-export const duplicatesInput = z.strictObject({ ...pageInput, by: z.enum(duplicateLists).default('name') })
-/** Pairs of customers in use. `dismissed`: who has said that they are two, and when; null where they may be one. */
-export const duplicatesPage = z.object({
-  rows: z.array(
-    z.object({
-      one: shownCustomer,
-      other: shownCustomer,
-      dismissed: z.object({ at: z.string(), who: z.string() }).nullable(),
-    }),
-  ),
-  nextCursor: z.string().nullable(),
-})
-export type DuplicatePair = z.infer<typeof duplicatesPage>['rows'][number]
-export const notSameInput = z.strictObject({ oneId: customerId, otherId: customerId })
-
-/** Why someone is forgotten. A choice and no text: what is written here stays. */
-export const anonymiseCauses = ['asked', 'unused', 'mistake'] as const
-export const anonymiseInput = z.strictObject({
-  commandId,
-  id: customerId,
-  expectedRev: z.int(),
-  cause: z.enum(anonymiseCauses),
-})
-/** What goes when someone is forgotten, and what stays. Counts of rows. */
-export const anonymised = z.object({
-  goes: z.object({
-    contacts: z.int(),
-    flags: z.int(),
-    notes: z.int(),
-    orders: z.int(),
-    passes: z.int(),
-    groups: z.int(),
-    waitlist: z.int(),
-    foodOrders: z.int(),
-    cards: z.int(),
-    mails: z.int(),
-    audit: z.int(),
-  }),
-  stays: z.object({ currency: z.string(), orders: z.int(), spentMinor: z.int(), invoices: z.int(), consents: z.int() }),
-  /** Shows to come: whoever comes is unknown at the door. */
-  upcoming: z.int(),
-})
-export type Anonymised = z.infer<typeof anonymised>
-
-export const exportPersonalInput = z.strictObject({ id: customerId, format: z.enum(['json', 'pdf']) })
-
-/** How a customer is reached, without masks: the main ones first. */
-export const revealedCustomer = z.array(
-  z.object({ kind: z.enum(contactKinds), value: z.string(), isMain: z.boolean() }),
-)
-export type RevealedCustomer = z.infer<typeof revealedCustomer>

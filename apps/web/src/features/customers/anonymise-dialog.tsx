@@ -1,4 +1,5 @@
-import { type Anonymised, anonymiseCauses, type CustomerRow } from '@marquee/contract/customers'
+import { type Anonymised, anonymiseCauses } from '@marquee/contract/customer-privacy'
+import type { CustomerRow } from '@marquee/contract/customers'
 import { Field, Select, Skeleton } from '@marquee/ui'
 import { useId, useState } from 'react'
 import { useCommandForm } from '../../lib/command/use-command-form.ts'

@@ -1,4 +1,4 @@
-import type { DuplicatePair } from '@marquee/contract/customers'
+import type { DuplicatePair } from '@marquee/contract/customer-merges'
 import { Button, Card } from '@marquee/ui'
 import Merge from 'lucide-react/icons/merge'
 import Undo2 from 'lucide-react/icons/undo-2'

@@ -1,4 +1,4 @@
-import type { DuplicatePair } from '@marquee/contract/customers'
+import type { DuplicatePair } from '@marquee/contract/customer-merges'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'

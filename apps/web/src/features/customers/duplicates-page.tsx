@@ -1,4 +1,4 @@
-import { type DuplicateList, type DuplicatePair, duplicateLists } from '@marquee/contract/customers'
+import { type DuplicateList, type DuplicatePair, duplicateLists } from '@marquee/contract/customer-merges'
 import { Button, EmptyState, NoAccessState, Segmented, Skeleton } from '@marquee/ui'
 import { Suspense, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'

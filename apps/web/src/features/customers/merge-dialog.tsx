@@ -1,4 +1,5 @@
-import { type CustomerId, undoMergeDays } from '@marquee/contract/customers'
+import { undoMergeDays } from '@marquee/contract/customer-merges'
+import type { CustomerId } from '@marquee/contract/customers'
 import { Button, Dialog, Segmented, Skeleton } from '@marquee/ui'
 import { useState } from 'react'
 import { FailedState } from '../../lib/failed-state.tsx'

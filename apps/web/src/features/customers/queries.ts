@@ -1,4 +1,5 @@
-import type { CustomerEvent, CustomerFile, CustomerId, CustomerRow, DuplicateList } from '@marquee/contract/customers'
+import type { DuplicateList } from '@marquee/contract/customer-merges'
+import type { CustomerEvent, CustomerFile, CustomerId, CustomerRow } from '@marquee/contract/customers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pagedRecordCalls } from '../../lib/record/calls.ts'

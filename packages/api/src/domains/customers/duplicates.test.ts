@@ -1,4 +1,5 @@
-import type { CustomerId, DuplicateList } from '@marquee/contract/customers'
+import type { DuplicateList } from '@marquee/contract/customer-merges'
+import type { CustomerId } from '@marquee/contract/customers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeOrder, reasonOf, refusalOf } from '../../testing/index.ts'

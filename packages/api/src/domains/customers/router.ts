@@ -1,9 +1,17 @@
 import { fileAddress } from '@marquee/contract'
 import {
+  duplicatesInput,
+  duplicatesPage,
+  mergeInput,
+  mergePreview,
+  mergeTarget,
+  notSameInput,
+  undoMergeInput,
+} from '@marquee/contract/customer-merges'
+import { anonymised, anonymiseInput, exportPersonalInput, revealedCustomer } from '@marquee/contract/customer-privacy'
+import {
   addContactInput,
   addNoteInput,
-  anonymised,
-  anonymiseInput,
   attachedOrders,
   attachOrdersInput,
   contactTarget,
@@ -13,21 +21,12 @@ import {
   customerOfOrderInput,
   customerTarget,
   detachOrderInput,
-  duplicatesInput,
-  duplicatesPage,
   endFlagInput,
-  exportPersonalInput,
   foundCustomers,
   historyInput,
   lookUpInput,
-  mergeInput,
-  mergePreview,
-  mergeTarget,
-  notSameInput,
-  revealedCustomer,
   setConsentInput,
   setFlagInput,
-  undoMergeInput,
   verifyContactInput,
 } from '@marquee/contract/customers'
 import { previewRetentionInput, retentionPreview, retentionRule, setRetentionInput } from '@marquee/contract/retention'

@@ -1,5 +1,5 @@
 import { mayEnter } from '@marquee/contract'
-import { exportPersonalInput } from '@marquee/contract/customers'
+import { exportPersonalInput } from '@marquee/contract/customer-privacy'
 import type { Services } from '../../../core/context.ts'
 import { findExportVenue } from '../../../exports/venue.ts'
 import { selectPersonal } from '../repo/personal.ts'

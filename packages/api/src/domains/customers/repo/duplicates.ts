@@ -1,5 +1,6 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import type { CustomerId, DuplicateList, DuplicatePair } from '@marquee/contract/customers'
+import type { DuplicateList, DuplicatePair } from '@marquee/contract/customer-merges'
+import type { CustomerId } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'

@@ -1,5 +1,6 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import { type CustomerFile, type CustomerId, type ShownCustomer, undoMergeDays } from '@marquee/contract/customers'
+import { undoMergeDays } from '@marquee/contract/customer-merges'
+import type { CustomerFile, CustomerId, ShownCustomer } from '@marquee/contract/customers'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'

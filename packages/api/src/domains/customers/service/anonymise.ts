@@ -1,5 +1,6 @@
 import type { VenueId } from '@marquee/contract'
-import type { Anonymised, anonymiseCauses, anonymiseInput, CustomerId } from '@marquee/contract/customers'
+import type { Anonymised, anonymiseCauses, anonymiseInput } from '@marquee/contract/customer-privacy'
+import type { CustomerId } from '@marquee/contract/customers'
 import { inTransaction as runTransaction } from '@marquee/db'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'

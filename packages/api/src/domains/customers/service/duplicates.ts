@@ -1,4 +1,5 @@
-import type { CustomerId, duplicatesInput, duplicatesPage, notSameInput } from '@marquee/contract/customers'
+import type { duplicatesInput, duplicatesPage, notSameInput } from '@marquee/contract/customer-merges'
+import type { CustomerId } from '@marquee/contract/customers'
 import { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'

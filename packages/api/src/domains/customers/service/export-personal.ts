@@ -1,5 +1,5 @@
 import { fold } from '@marquee/contract'
-import type { exportPersonalInput } from '@marquee/contract/customers'
+import type { exportPersonalInput } from '@marquee/contract/customer-privacy'
 import { uuidv7 } from '@marquee/db'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'

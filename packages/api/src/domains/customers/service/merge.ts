@@ -1,12 +1,5 @@
-import type {
-  CustomerFile,
-  CustomerRow,
-  MergePreview,
-  mergeInput,
-  mergeTarget,
-  ShownCustomer,
-  undoMergeInput,
-} from '@marquee/contract/customers'
+import type { MergePreview, mergeInput, mergeTarget, undoMergeInput } from '@marquee/contract/customer-merges'
+import type { CustomerFile, CustomerRow, ShownCustomer } from '@marquee/contract/customers'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'

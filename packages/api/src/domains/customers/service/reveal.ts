@@ -1,4 +1,5 @@
-import type { CustomerId, RevealedCustomer } from '@marquee/contract/customers'
+import type { RevealedCustomer } from '@marquee/contract/customer-privacy'
+import type { CustomerId } from '@marquee/contract/customers'
 import type { SignedContext } from '../../../core/context.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { customerService } from '../record.ts'

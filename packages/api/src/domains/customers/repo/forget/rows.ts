@@ -1,5 +1,5 @@
 import type { UserId, VenueId } from '@marquee/contract'
-import type { Anonymised } from '@marquee/contract/customers'
+import type { Anonymised } from '@marquee/contract/customer-privacy'
 import { sql } from 'kysely'
 import { blank } from '../../../../core/without-words.ts'
 import type { Tx } from '../../../../door/work.ts'

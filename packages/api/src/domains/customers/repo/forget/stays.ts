@@ -1,4 +1,4 @@
-import type { Anonymised } from '@marquee/contract/customers'
+import type { Anonymised } from '@marquee/contract/customer-privacy'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../door/work.ts'
 import { selectTotals } from '../read.ts'
