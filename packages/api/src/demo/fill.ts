@@ -132,10 +132,11 @@ async function fillOnce(services: Services, password: string, onBegin?: () => Pr
   const rides = await sellRides(services, by)
   await makeInvoices(services, by)
   const { cancelled } = await makeRefunds(services, by)
+  // Before those who wait for a refund at the terminal buy: their shows take place.
+  const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const spare = { venueId: venue.venueId, terminalId, userId: personOf('manager') }
   const byTerminal = await makeCardRefunds(services, { ...spare, ...by })
   await makeWaitlist(services, by)
-  const calledOff = await callOneOff(services, { email: owner.email, password }, venue)
   const deposits = await sellForDeposits(services, by)
   const onAccount = await sellOnAccount(services, { email: owner.email, password, venueId: venue.venueId })
   const evenings = await sellEvenings(services, by)
