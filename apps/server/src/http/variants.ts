@@ -41,15 +41,14 @@ export function sendVariants(req: Request, res: Response, variants: Variants): v
     res.status(304).end()
     return
   }
-  const accepted = req.acceptsEncodings(['br', 'gzip', 'identity'])
-  let body = variants.plain
-  if (accepted === 'br' && variants.brotli) {
-    body = variants.brotli
-    res.setHeader('Content-Encoding', 'br')
-  } else if (accepted !== false && accepted !== 'identity' && variants.gzip && req.acceptsEncodings('gzip')) {
-    body = variants.gzip
-    res.setHeader('Content-Encoding', 'gzip')
-  }
+  // The smaller first, whatever comes first in the caller's list: browsers rank Gzip and Brotli alike.
+  const forms = [
+    ['br', variants.brotli],
+    ['gzip', variants.gzip],
+  ] as const
+  const packed = forms.find(([encoding, body]) => body && req.acceptsEncodings(encoding))
+  const body = packed?.[1] ?? variants.plain
+  if (packed) res.setHeader('Content-Encoding', packed[0])
   res.setHeader('Content-Length', String(body.length))
   res.end(req.method === 'HEAD' ? undefined : body)
 }

@@ -102,9 +102,11 @@ export async function makeTicketSession(db: Db, options: SessionOptions): Promis
     await sql`
       insert into ticket_session (venue_id, id, product_id, floor_id, layout_version_id, local_date, local_time, starts_at,
         ends_at, occupied_until, business_date, state, sales_from, sales_until)
-      select ${venue_id}, ${id}, ${productId}, ${floorId}, ${versionId}, start::date, date_trunc('second', start)::time(0), start,
-        start + interval '2 hours', start + interval '2 hours', start::date, ${state}, now() - interval '1 day', start
-      from (select now() + make_interval(mins => ${startsIn}) as start) s`.execute(tx)
+      select ${venue_id}, ${id}, ${productId}, ${floorId}, ${versionId}, wall::date, date_trunc('second', wall)::time(0), start,
+        start + interval '2 hours', start + interval '2 hours', (wall - cutoff)::date, ${state}, now() - interval '1 day', start
+      from (select start, start at time zone v.zone as wall, v.business_cutoff::interval as cutoff
+        from venue v, lateral (select now() + make_interval(mins => ${startsIn}) as start) n
+        where v.id = ${venue_id}) s`.execute(tx)
     const seats = await makeSessionSeats(tx, { venueId: venue_id, ticketSessionId: id as TicketSessionId }, standing)
     return { seats, priceVersion }
   })
