@@ -4,7 +4,7 @@ import { packagePrices } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import type { Services } from '../core/context.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
-import { showsAhead, soonHours } from './shows.ts'
+import { showsAhead, soonHours, unlessFull } from './shows.ts'
 
 const packageName = { en: 'Family evening with popcorn', tr: 'Patlamış mısırlı aile gecesi' }
 
@@ -119,5 +119,5 @@ async function sellOne({ orders }: DemoCaller, { id, pack, version, family }: Sa
     expectedDueMinor: dueMinor,
     guest: { name: guest },
   }
-  return (await orders.sell(sale).catch(() => null)) === null ? 0 : 1
+  return (await unlessFull(orders.sell(sale))) === null ? 0 : 1
 }

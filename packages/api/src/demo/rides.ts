@@ -4,7 +4,7 @@ import { type RideOffer, type RideTrip, rideUnit, type SaleRide, waysOf } from '
 import { uuidv7 } from '@marquee/db'
 import type { Services } from '../core/context.ts'
 import { asOwner, type DemoCaller } from './caller.ts'
-import { showsAhead, soonHours } from './shows.ts'
+import { showsAhead, soonHours, unlessFull } from './shows.ts'
 
 const parties: readonly [guest: string, people: number][] = [
   ['Ayla Sönmez', 2],
@@ -96,7 +96,7 @@ async function sellOne(
     expectedDueMinor: dueMinor,
     guest: { name: guest },
   }
-  return (await orders.sell(sale).catch(() => null)) !== null
+  return (await unlessFull(orders.sell(sale))) !== null
 }
 
 /** Guests of the next shows buy the package with the ride there and home. Returns what was sold. */
@@ -155,5 +155,5 @@ async function sellEvening(caller: DemoCaller, ticketSessionId: TicketSessionId)
     expectedDueMinor: dueMinor,
     guest: { name: 'Deniz Aksoy' },
   }
-  return (await orders.sell(sale).catch(() => null)) === null ? 0 : 1
+  return (await unlessFull(orders.sell(sale))) === null ? 0 : 1
 }

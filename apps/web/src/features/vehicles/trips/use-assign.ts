@@ -31,7 +31,7 @@ export function useAssign(day: TripDay) {
     const driverId = vehicle ? driverFor(trip, vehicle, day) : own === came.current.get(trip.id) ? null : own
     const wanted = { id: trip.id, expectedRev: trip.rev, vehicleId: vehicle?.id ?? null, driverId }
     let done = await command.act(wanted)
-    // One whose answer was lost went through, as the board shows by now. Twice is nothing done: each names its revision.
+    // One whose answer was lost went through, as the board shows by now. Asking again does nothing twice: each names its revision.
     if (done && 'failure' in done && done.failure.reason === 'IDEMPOTENCY_CONFLICT') done = await command.act(wanted)
     if (!done) return false
     if (!('failure' in done)) {
