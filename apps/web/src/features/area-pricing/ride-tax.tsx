@@ -1,19 +1,18 @@
-import { inLanguage } from '@marquee/contract'
 import { Field, Select } from '@marquee/ui'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
-import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useTaxChoices } from '../../parts/taxes/tax-choice.ts'
 import { useRideTerms, useSetRideTerms } from './queries.ts'
 
 /** Which tax is inside of every price of a ride; a choice is kept at once. */
 export function RideTax() {
-  const { t, language } = useTexts('areas')
-  const format = useFormat()
+  const { t } = useTexts('areas')
   const mayWrite = useMay('area_pricing', 'update')
   const terms = useRideTerms().data
   const set = useSetRideTerms()
+  const choices = useTaxChoices(terms?.taxes)
   if (!terms) return null
   const { taxCode, taxes, rev } = terms
   const isKnown = taxCode === null || taxes.some(({ code }) => code === taxCode)
@@ -27,10 +26,7 @@ export function RideTax() {
           options={[
             { value: '', label: t('areas:prices.tax.ofShow') },
             ...(isKnown ? [] : [{ value: taxCode ?? '', label: taxCode ?? '' }]),
-            ...taxes.map(({ code, name, ratePpm }) => ({
-              value: code,
-              label: `${inLanguage(name, language)} · ${format.rate(ratePpm)}`,
-            })),
+            ...choices,
           ]}
         />
       </Field>

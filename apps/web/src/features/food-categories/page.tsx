@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { RecordPage } from '../../lib/record/record-page.tsx'
 import type { RecordColumn } from '../../lib/record/screen.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useTaxChoices } from '../../parts/taxes/tax-choice.ts'
 import { categoryCalls, useCategories, useCategoryChoices } from './queries.ts'
 import { categoryScreen } from './screen.ts'
 import { Stations } from './stations.tsx'
@@ -55,6 +56,7 @@ export default function FoodCategoriesPage() {
     }
     return categoryScreen(mayMove ? [channels, products, grip] : [channels, products])
   }, [format, mayMove, t])
+  const taxCode = useTaxChoices(choices?.taxes)
   const references = useMemo(
     () => ({
       parentId: (categories ?? []).map((row) => ({
@@ -62,12 +64,9 @@ export default function FoodCategoriesPage() {
         label: `${'\u2003'.repeat(row.depth)}${inLanguage(row.name, language)}`,
       })),
       stationId: (choices?.stations ?? []).map(({ id, name }) => ({ value: id, label: inLanguage(name, language) })),
-      taxCode: (choices?.taxes ?? []).map(({ code, name, ratePpm }) => ({
-        value: code,
-        label: `${inLanguage(name, language)} · ${format.rate(ratePpm)}`,
-      })),
+      taxCode,
     }),
-    [categories, choices, language, format],
+    [categories, choices, language, taxCode],
   )
   return (
     <div className="contents" {...ordering.handlers}>

@@ -2,6 +2,7 @@ import { inLanguage, type LocalText } from '@marquee/contract'
 import { useMemo } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { taxLabel } from '../../parts/taxes/tax-choice.ts'
 import { addDays } from './model/days.ts'
 
 const locales = { en: 'en-GB', tr: 'tr-TR' }
@@ -25,12 +26,7 @@ export function useWords() {
     return {
       name: (value: LocalText) => inLanguage(value, language),
       /** A tax with its rate, which many carry in their name already. */
-      tax({ name, ratePpm }: { name: LocalText; ratePpm: number }): string {
-        const called = inLanguage(name, language)
-        const rate = format.rate(ratePpm)
-        const digits = rate.replaceAll(/[^\d.,]/g, '')
-        return called.includes(digits) ? called : t('schedule:product.taxWithRate', { name: called, rate })
-      },
+      tax: (tax: { name: LocalText; ratePpm: number }) => taxLabel(tax, { language, rate: format.rate }),
       /** Monday first. */
       weekdays: { short, long },
       weekday: in_({ weekday: 'short' }),
