@@ -70,3 +70,17 @@ export async function insertVoids(
       qty integer, kind text)
     order by r."foodOrderId", r."lineNo"`.execute(tx)
 }
+
+/** How much of an item a piece of these lines takes; a line that takes none is missing. */
+export async function selectUses(
+  tx: Tx,
+  { venueId, itemId }: { venueId: VenueId; itemId: string },
+  lines: readonly Pick<StoredLine, 'foodOrderId' | 'lineNo'>[],
+): Promise<{ foodOrderId: string; lineNo: number; qtyEach: number }[]> {
+  const { rows } = await sql<{ foodOrderId: string; lineNo: number; qtyEach: number }>`
+    select u.food_order_id as "foodOrderId", u.line_no as "lineNo", u.qty_each::float8 as "qtyEach"
+    from food_order_use u join unnest(${lines.map(({ foodOrderId }) => foodOrderId)}::uuid[],
+      ${lines.map(({ lineNo }) => lineNo)}::integer[]) as l (food_order_id, line_no) using (food_order_id, line_no)
+    where u.venue_id = ${venueId} and u.item_id = ${itemId}`.execute(tx)
+  return rows
+}

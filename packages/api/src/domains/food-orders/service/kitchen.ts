@@ -6,24 +6,39 @@ import type { Orderable } from '../../food/service/for-orders.ts'
 import type { NewLine } from '../../food-lines/service.ts'
 import { withdrawFromKitchen } from '../../kitchen/service/for-food-orders.ts'
 import { type FirstLine, type MissingStock, sendFirst, sendToKitchen } from '../../kitchen/service/send.ts'
-import { markSent, type StoredLine, selectFoodLines } from '../repo/lines.ts'
+import { markSent, type StoredLine, selectFoodLines, selectUses } from '../repo/lines.ts'
 
 export { retellKitchen } from '../../kitchen/service/for-food-orders.ts'
 
-/** Names the dish for which a strict item does not suffice: nobody at a counter knows what is made of what. */
-async function namingDish<Sent>(variantOf: (path: string, itemId: string) => string | undefined, sent: Promise<Sent>) {
+/** How much of an item a dish of the order takes. */
+interface Taking {
+  variantId: string
+  qty: number
+}
+
+/** Names the dishes for which a strict item does not suffice: nobody at a counter knows what is made of what. */
+async function namingDishes<Sent>(
+  takingOf: (itemId: string) => readonly Taking[] | Promise<readonly Taking[]>,
+  sent: Promise<Sent>,
+) {
   try {
     return await sent
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_STOCK') throw error
     const { details, issues = [], ...more } = error.data
-    const variantId = variantOf(issues[0]?.path ?? 'lines', String(details?.itemId))
+    const variantIds = mostFirst(await takingOf(String(details?.itemId)))
     throw new Refusal(error.code, {
       ...more,
-      details: { ...details, ...(variantId && { variantIds: [variantId] }) },
+      details: { ...details, ...(variantIds.length > 0 && { variantIds }) },
       issues: issues.map((issue) => ({ ...issue, path: 'lines' })),
     })
   }
+}
+
+function mostFirst(taking: readonly Taking[]): string[] {
+  const sums = new Map<string, number>()
+  for (const { variantId, qty } of taking) sums.set(variantId, (sums.get(variantId) ?? 0) + qty)
+  return [...sums].sort(([, a], [, b]) => b - a).map(([variantId]) => variantId)
 }
 
 /**
@@ -43,12 +58,15 @@ export async function sendUnsent(
   for (const [orderId, own] of Map.groupBy(unsent, ({ foodOrderId }) => foodOrderId)) {
     const parents = new Set(own.map(({ parentLineNo }) => parentLineNo))
     const made = own.filter(({ lineNo }) => !parents.has(lineNo))
-    await namingDish(
-      (at) => made[Number(at)]?.variantId,
+    await namingDishes(
+      async (itemId) =>
+        (await selectUses(work.tx, { venueId, itemId }, unsent)).flatMap(({ foodOrderId, lineNo, qtyEach }) => {
+          const line = unsent.find((each) => each.foodOrderId === foodOrderId && each.lineNo === lineNo)
+          return line ? [{ variantId: line.variantId, qty: stillWanted(line) * qtyEach }] : []
+        }),
       sendToKitchen(ctx, work, {
         foodOrderId: orderId,
         lines: made.map((line) => ({ lineNo: line.lineNo, qty: stillWanted(line) })),
-        fieldOf: (index) => String(index),
       }),
     )
     await markSent(
@@ -83,8 +101,11 @@ export async function sendNew(
     const numbered = uses.map(({ itemId, qtyEach }, place) => ({ useNo: place + 1, itemId, qtyEach }))
     return [{ lineNo: index + 1, stationId, qty, course, ...making, uses: numbered }]
   })
-  await namingDish(
-    (_, short) => lines.find(({ uses }) => uses.some(({ itemId }) => itemId === short))?.variantId,
+  await namingDishes(
+    (short) =>
+      lines.flatMap(({ variantId, qty, uses }) =>
+        uses.flatMap(({ itemId, qtyEach }) => (itemId === short ? [{ variantId, qty: qty * Number(qtyEach) }] : [])),
+      ),
     sendFirst(ctx, work, { foodOrderId: id, wantedAt, lines: sent, field: 'lines' }),
   )
 }
