@@ -120,11 +120,16 @@ async function takeBack(
   )
   const voids: NewVoid[] = []
   let startedMinor = 0
+  // What costs nothing is wasted all the same.
+  let needsLeave = false
   for (const { line, qty, parts } of asked) {
     const made = parts.length > 0 ? parts : [{ line, qty }]
     const kinds = await withdrawLines(ctx, work, { made, started: how.started, reason: how.reason })
     const isStarted = kinds.some(({ started }) => started > 0)
-    if (isStarted) startedMinor += qty * line.unitMinor
+    if (isStarted) {
+      needsLeave = true
+      startedMinor += qty * line.unitMinor
+    }
     for (const { line: of, unsent, released, started } of kinds) {
       const rows = [
         { kind: 'unsent' as const, qty: unsent },
@@ -138,7 +143,6 @@ async function takeBack(
       voids.push(voidOf(line, { kind, qty }))
     }
   }
-  const needsLeave = startedMinor > 0
   if (needsLeave) requireReach(ctx, { module: 'food_purchase', action: 'void_item' }, { amountMinor: startedMinor })
   const by = { venueId, by: actor.userId, approverId: approval?.approverId ?? null, reason: how.reason || null }
   await insertVoids(work.tx, by, voids).catch((error: unknown) => {
