@@ -6,6 +6,7 @@ import {
   cardRefundId,
   cardTerminalId,
   commandId,
+  foodOrderId,
   orderId,
   partPaymentId,
   paymentMethodId,
@@ -94,6 +95,8 @@ export type CardCharge = z.infer<typeof cardCharge>
 export const startChargeInput = z.strictObject({
   commandId,
   orderId,
+  /** The open food order that it is for: it does not end before the charge is paid with or given back. */
+  foodOrderId: foodOrderId.optional(),
   /** The hold that keeps the basket; absent: nothing is held for it. */
   holdId: seatHoldId.optional(),
   methodId: paymentMethodId,

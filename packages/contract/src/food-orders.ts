@@ -4,7 +4,7 @@ import { largestMinor } from './amounts.ts'
 import { diningTableId } from './dining-tables.ts'
 import { comboChoiceId, foodVariantId, kitchenStationId, modifierOptionId } from './food.ts'
 import { foodServices } from './food-services.ts'
-import { commandId, customerId, idOf, orderId, passId, seatHoldId, ticketSessionId } from './ids.ts'
+import { commandId, customerId, foodOrderId, orderId, passId, seatHoldId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { promoGuest, promoText } from './promo-codes.ts'
 import { saleItem, salePayment, saleResult } from './sales.ts'
@@ -13,8 +13,7 @@ import { instant, localDate } from './time.ts'
 
 // What guests order to eat and drink: at the counter, at a table or seat, or ahead of a show.
 
-export const foodOrderId = idOf('food_order')
-export type FoodOrderId = z.infer<typeof foodOrderId>
+export { type FoodOrderId, foodOrderId } from './ids.ts'
 
 /** What was chosen with a line, as it was when the line was made. */
 export const chosenModifier = z.object({
@@ -225,6 +224,19 @@ const foodOrderLine = z.object({
 })
 export type FoodOrderLine = z.infer<typeof foodOrderLine>
 
+/** Money for an order that is with nobody's sale yet, at whichever till it was taken. */
+export const openFoodMoney = z.object({
+  /** The sale that is to take it, as the device has named it. */
+  saleId: orderId,
+  amountMinor: z.int(),
+  /** null: who took it works at no till. */
+  till: z.string().nullable(),
+  takenBy: z.string(),
+  /** A terminal has not said yet whether it has charged the card. */
+  isCharging: z.boolean(),
+})
+export type OpenFoodMoney = z.infer<typeof openFoodMoney>
+
 export const foodOrderRow = z.object({
   id: foodOrderId,
   callNo: z.int(),
@@ -245,6 +257,7 @@ export const foodOrderRow = z.object({
   currency: z.string(),
   totalMinor: z.int(),
   paidMinor: z.int(),
+  money: z.array(openFoodMoney),
   /** Pieces that the kitchen has not heard of. */
   unsent: z.int(),
   /** When the kitchen hears by itself of what is ordered ahead; null: it has heard of everything, or nothing is. */

@@ -3,6 +3,7 @@ import { largestMinor } from './amounts.ts'
 import { paymentMethods, refundsAtTerminal } from './choices.ts'
 import {
   commandId,
+  foodOrderId,
   fundId,
   orderId,
   partPaymentId,
@@ -188,6 +189,8 @@ export const moveCashInput = z.strictObject({
 export const takePartInput = z.strictObject({
   commandId,
   orderId,
+  /** The open food order that it is taken for: it does not end before this is paid or given back. */
+  foodOrderId: foodOrderId.optional(),
   /** The sold order whose exchange it is taken for: `orderId` is the `basketId` of that exchange then. */
   exchangeOf: orderId.optional(),
   /** The hold that keeps the basket; absent: nothing is held for it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CardCharge, TerminalMood } from '@marquee/contract'
+import type { CardCharge, FoodOrderId, TerminalMood } from '@marquee/contract'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { TestVenue } from './factories.ts'
@@ -41,17 +41,25 @@ export async function setMood(db: Db, terminalId: string, simulates: TerminalMoo
 /** Charges a card at the terminal of the caller's till. */
 export async function charge(
   caller: Caller,
-  of: { orderId: CardCharge['orderId']; amountMinor?: number; holdId?: string; takenMinor?: number; dueMinor?: number },
+  of: {
+    orderId: CardCharge['orderId']
+    foodOrderId?: FoodOrderId
+    amountMinor?: number
+    holdId?: string
+    takenMinor?: number
+    dueMinor?: number
+  },
 ): Promise<CardCharge> {
   const own = await caller.cardTerminals.own()
   if (!own) throw new Error('this till has no terminal')
-  const { orderId, amountMinor = 45_000, holdId, takenMinor = 0, dueMinor } = of
+  const { orderId, foodOrderId, amountMinor = 45_000, holdId, takenMinor = 0, dueMinor } = of
   return caller.cardCharges.start({
     commandId: randomUUID(),
     orderId,
     methodId: own.methodId,
     amountMinor,
     takenMinor,
+    ...(foodOrderId && { foodOrderId }),
     ...(holdId && { holdId: holdId as never }),
     ...(dueMinor && { dueMinor }),
   })

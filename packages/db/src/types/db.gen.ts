@@ -461,6 +461,7 @@ export interface CardCharge {
   decision_reason: string | null;
   due_minor: number | null;
   ended_at: Instant | null;
+  food_order_id: string | null;
   hold_id: string | null;
   id: string;
   look_at: Instant | null;
@@ -2126,6 +2127,7 @@ export interface PartPayment {
   ended_at: Instant | null;
   ended_by: string | null;
   exchange_of: string | null;
+  food_order_id: string | null;
   hold_id: string | null;
   id: string;
   is_training: Generated<boolean>;

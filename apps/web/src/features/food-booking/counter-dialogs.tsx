@@ -177,6 +177,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
       {shown?.kind === 'payOrder' && (
         <PayStep
           orderId={shown.saleId}
+          foodOrderId={shown.order.id}
           dueMinor={shown.part.dueMinor}
           currency={shown.order.currency}
           start="cash"

@@ -8,6 +8,8 @@ const overReasons: ReadonlySet<string> = new Set(['NOT_FOUND', 'STATE', 'HOLD_EX
 interface PaidBasket {
   /** '': there is no basket. */
   orderId: string
+  /** The open food order that it pays. */
+  foodOrderId?: string | undefined
   /** What was charged and could not be written down on the server; kept with the basket. */
   noted: readonly PaymentInput[]
   note: (payments: PaymentInput[]) => void
@@ -18,16 +20,16 @@ interface PaidBasket {
 }
 
 /** The money that was taken for the basket in front before it is sold. */
-export function paidPartsOf(parts: PartPayments, { orderId, noted, note, withHold, heldFor }: PaidBasket) {
+export function paidPartsOf(parts: PartPayments, { orderId, foodOrderId, noted, note, withHold, heldFor }: PaidBasket) {
   const hold = withHold ?? (<T>(act: (holdId: string | null) => Promise<T>) => act(null))
   return {
     orderId,
     taken: orderId === '' ? [] : [...parts.of(orderId), ...noted],
     /** Takes a part of what the basket comes to on the server. */
     take: (payment: PaymentInput, dueMinor: number) =>
-      hold((holdId) => parts.take({ orderId, holdId, dueMinor }, payment)),
+      hold((holdId) => parts.take({ orderId, foodOrderId, holdId, dueMinor }, payment)),
     /** What a terminal charges a card for; undefined: there is no basket. */
-    charged: orderId === '' ? undefined : { orderId, withHold: hold },
+    charged: orderId === '' ? undefined : { orderId, foodOrderId, withHold: hold },
     /** One part is back with the guest. */
     takenBack(payment: PaymentInput): void {
       if (!payment.partId) note(noted.filter((each) => each !== payment))

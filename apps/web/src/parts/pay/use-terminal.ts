@@ -1,4 +1,4 @@
-import type { CardCharge, SeatHoldId } from '@marquee/contract'
+import type { CardCharge, FoodOrderId, SeatHoldId } from '@marquee/contract'
 import { useEffect, useState } from 'react'
 import { commandIdFor, forgetCommandId, noteLost } from '../../lib/command-id.ts'
 import { isPassing, readFailure } from '../../lib/trpc/failure.ts'
@@ -8,6 +8,8 @@ import type { PaymentInput } from '../till/part-payment/payments.ts'
 /** The basket that a card is charged for. */
 export interface ChargedBasket {
   orderId: string
+  /** The open food order that it pays. */
+  foodOrderId?: string | undefined
   /** Asks the terminal once the basket is held, by the hold's id; null: nothing is held for it. */
   withHold: <T>(ask: (holdId: string | null) => Promise<T>) => Promise<T>
 }
@@ -52,6 +54,7 @@ export function useTerminal(
       if (!basket || !payment.methodId) return
       const what = {
         orderId: basket.orderId as CardCharge['orderId'],
+        ...(basket.foodOrderId && { foodOrderId: basket.foodOrderId as FoodOrderId }),
         methodId: payment.methodId as CardCharge['methodId'],
         amountMinor: payment.amountMinor,
         dueMinor,

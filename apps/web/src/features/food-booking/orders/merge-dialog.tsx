@@ -8,6 +8,7 @@ import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFoodCommands, useFoodOrder, useFoodOrders } from '../queries.ts'
+import { useMoneyWords } from './use-money-words.ts'
 import { useMayEnd } from './use-taken.ts'
 
 interface MergeDialogProps {
@@ -74,6 +75,7 @@ function Sure({ order, from, onBack, onClose }: SureProps) {
   const nameOf = useOrderName()
   const { data } = useFoodOrder(from.id)
   const other = data ?? from
+  const moneyWords = useMoneyWords()
   const { merge } = useFoodCommands()
   const command = useCommand('foodOrders.merge', merge.mutateAsync)
   const numbers = { from: calledAs(other), into: calledAs(order) }
@@ -106,7 +108,12 @@ function Sure({ order, from, onBack, onClose }: SureProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
+        <FormFailure
+          isCommand
+          failure={command.failure}
+          attempt={command.attempt}
+          words={moneyWords.of(command.failure)}
+        />
         <Part name={nameOf(other)} lines={data?.lines} />
         <Part name={nameOf(order)} lines={order.lines} />
         {wanted && (

@@ -22,7 +22,8 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { OrderLine } from './order-line.tsx'
 import { MoveDialog, TakeOffDialog } from './order-steps.tsx'
 import { type PayingPart, SplitDialog } from './split-dialog.tsx'
-import { useMayEnd, useTaken } from './use-taken.ts'
+import { useMoneyWords } from './use-money-words.ts'
+import { takenElsewhere, useMayEnd, useTaken } from './use-taken.ts'
 
 interface OrderDialogProps {
   id: FoodOrderId
@@ -79,6 +80,8 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
   const leftMinor = order.totalMinor - order.paidMinor
   const mayAct = maySell && isOpen
   const takenMinor = useTaken()(order.id)
+  const elsewhere = takenElsewhere(order)
+  const moneyWords = useMoneyWords()
   const mayEnd = useMayEnd()
   const lines = order.lines.filter(({ parentLineNo, qty, cancelledQty }) => parentLineNo === null && qty > cancelledQty)
   const park = () =>
@@ -91,13 +94,10 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
       parked: order.state === 'open',
     })
   const missing = send.failure?.details.variantIds
-  const short = format.list([
-    ...new Set(
-      order.lines
-        .filter(({ variantId }) => Array.isArray(missing) && missing.includes(variantId))
-        .map(({ name }) => inLanguage(name, language)),
-    ),
-  ])
+  const nameOf = (id: unknown) => order.lines.filter(({ variantId }) => variantId === id).slice(0, 1)
+  const short = format.list(
+    (Array.isArray(missing) ? missing : []).flatMap(nameOf).map(({ name }) => inLanguage(name, language)),
+  )
   const place = order.table
     ? t('foodBooking:orders.atTable', { code: order.table.code })
     : t(`foodBooking:service.${order.service}`)
@@ -210,6 +210,11 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
           {takenMinor > 0 && (
             <p className="tnum rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
               {t('foodBooking:basket.takenSum', { amount: money(takenMinor) })}
+            </p>
+          )}
+          {elsewhere.length > 0 && (
+            <p role="status" className="tnum rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
+              {moneyWords.said({ ...order, money: elsewhere })}
             </p>
           )}
           {maySell && order.unsent > 0 && (

@@ -10,6 +10,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { ReasonChoices } from '../../../parts/reasons/reason-choices.tsx'
 import { Stepper } from '../menu/stepper.tsx'
 import { useFoodCommands, useTables } from '../queries.ts'
+import { useMoneyWords } from './use-money-words.ts'
 
 interface StepProps {
   order: FoodOrderDetail
@@ -77,6 +78,7 @@ export function MoveDialog({ order, onClose }: StepProps) {
 export function TakeOffDialog({ order, line, onClose }: StepProps & { line: FoodOrderLine | null }) {
   const { t, language } = useTexts('foodBooking', 'common', 'errors')
   const id = useId()
+  const moneyWords = useMoneyWords()
   const { takeOff, cancel } = useFoodCommands()
   const one = useCommand('foodOrders.void', takeOff.mutateAsync)
   const all = useCommand('foodOrders.cancel', cancel.mutateAsync)
@@ -121,7 +123,10 @@ export function TakeOffDialog({ order, line, onClose }: StepProps & { line: Food
           isCommand
           failure={command.failure}
           attempt={command.attempt}
-          words={command.failure?.details.paid === 'part' ? { STATE: t('foodBooking:off.partPaid') } : {}}
+          words={{
+            ...moneyWords.of(command.failure),
+            ...(command.failure?.details.paid === 'part' && { STATE: t('foodBooking:off.partPaid') }),
+          }}
         />
         {line && left > 1 && (
           <Stepper label={t('foodBooking:line.qty')} value={qty} least={1} most={left} onChange={setQty} />

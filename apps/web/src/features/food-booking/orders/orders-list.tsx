@@ -14,6 +14,7 @@ import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useDayTime } from '../../../lib/use-day-time.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useFoodOrders } from '../queries.ts'
+import { useMoneyWords } from './use-money-words.ts'
 
 interface OrdersListProps {
   onOpen: (id: FoodOrderId) => void
@@ -85,6 +86,7 @@ function OrderCard({ row, onOpen }: { row: ListedFoodOrder; onOpen: () => void }
   const { t, language } = useTexts('foodBooking')
   const format = useFormat()
   const dayTime = useDayTime()
+  const moneyWords = useMoneyWords()
   const left = row.totalMinor - row.paidMinor
   const place = row.table
     ? t('foodBooking:orders.atTable', { code: row.table.code })
@@ -133,6 +135,11 @@ function OrderCard({ row, onOpen }: { row: ListedFoodOrder; onOpen: () => void }
           .filter(Boolean)
           .join(' · ')}
       </span>
+      {row.money.length > 0 && (
+        <span className="tnum rounded-sm bg-warning-soft px-2 py-1 text-sm text-warning-on-soft">
+          {moneyWords.said(row)}
+        </span>
+      )}
       <span className="mt-auto flex items-baseline justify-between gap-2 text-sm">
         <span className="tnum font-semibold">
           {isPartlyPaid

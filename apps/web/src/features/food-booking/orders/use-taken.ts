@@ -5,6 +5,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { begunSaleOf, readNoted } from '../model/open-sales.ts'
 import { useOpenMoney } from '../use-open-money.ts'
+import { useMoneyWords } from './use-money-words.ts'
 
 /**
  * How much money this device has taken for an open order beside its bills: the next sale of the order is to take it. An
@@ -19,6 +20,12 @@ export function useTaken(): (id: FoodOrderId) => number {
   }
 }
 
+/** What other devices have taken for an order, as the server tells it. */
+export function takenElsewhere({ id, money }: Pick<FoodOrderRow, 'id' | 'money'>): FoodOrderRow['money'] {
+  const own = begunSaleOf(id)
+  return money.filter(({ saleId }) => saleId !== own)
+}
+
 /**
  * Asks whether an order may end without a sale: what was taken for it, or may yet be charged, would belong to nothing. Says
  * why not.
@@ -26,12 +33,15 @@ export function useTaken(): (id: FoodOrderId) => number {
 export function useMayEnd(): (order: FoodOrderRow) => Promise<boolean> {
   const { t } = useTexts('foodBooking')
   const openMoney = useOpenMoney()
+  const words = useMoneyWords()
   return async (order) => {
     const sale = begunSaleOf(order.id)
     const money = sale && (await openMoney(sale))
-    if (!money) return true
-    const number = calledAs(order)
-    toast.error(t(money === 'taken' ? 'foodBooking:order.takenFirst' : 'foodBooking:order.charging', { number }))
-    return false
+    const others = takenElsewhere(order)
+    if (money) {
+      const number = calledAs(order)
+      toast.error(t(money === 'taken' ? 'foodBooking:order.takenFirst' : 'foodBooking:order.charging', { number }))
+    } else if (others.length > 0) toast.error(words.refused({ ...order, money: others }))
+    return !money && others.length === 0
   }
 }

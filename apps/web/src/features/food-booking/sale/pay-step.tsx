@@ -1,5 +1,5 @@
 import type { OrderId } from '@marquee/contract'
-import type { PaidFoodOrder } from '@marquee/contract/food-orders'
+import type { FoodOrderId, PaidFoodOrder } from '@marquee/contract/food-orders'
 import { useState } from 'react'
 import { commandIdFor, forgetCommandId, noteLost } from '../../../lib/command-id.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
@@ -16,6 +16,7 @@ import type { Product } from '../model/menu.ts'
 import { useNoted } from '../model/open-sales.ts'
 import { namesOfSoldOut } from '../model/sold-out.ts'
 import { isTaken } from '../model/taken.ts'
+import { useMoneyWords } from '../orders/use-money-words.ts'
 
 /** What is sent with the money. */
 interface Paying {
@@ -28,6 +29,8 @@ interface Paying {
 interface PayStepProps {
   /** Of the sale that takes the money. */
   orderId: OrderId
+  /** The open order that is paid; absent: the basket. */
+  foodOrderId?: FoodOrderId
   dueMinor: number
   currency: string
   start: string
@@ -58,6 +61,7 @@ const isOfFood = ({ reason, details }: Failure) => reason === 'INSUFFICIENT_STOC
 export function PayStep(props: PayStepProps) {
   const {
     orderId,
+    foodOrderId,
     dueMinor,
     currency,
     start,
@@ -77,8 +81,19 @@ export function PayStep(props: PayStepProps) {
   const till = useTill()
   const [noted, setNoted] = useNoted(orderId)
   const parts = useParts()
-  const paid = paidPartsOf(parts, { orderId, noted, note: setNoted })
+  const paid = paidPartsOf(parts, { orderId, foodOrderId, noted, note: setNoted })
   const [refused, setRefused] = useState<string | null>(null)
+  const moneyWords = useMoneyWords()
+  // Another till has taken money for the same order.
+  async function telling<Done>(step: () => Promise<Done>): Promise<Done> {
+    setRefused(null)
+    try {
+      return await step()
+    } catch (error) {
+      setRefused(moneyWords.of(readFailure(error)).STATE ?? null)
+      throw error
+    }
+  }
   const training = till.till?.isTraining ?? false
   async function pay(payments: PaymentInput[]) {
     setRefused(null)
@@ -110,6 +125,7 @@ export function PayStep(props: PayStepProps) {
             : t(isOfFood(failure) ? 'foodBooking:refused.soldOut' : 'foodBooking:refused.places'),
         )
       }
+      setRefused((words) => moneyWords.of(failure).STATE ?? words)
       if (isOfPasses.has(failure.reason)) setRefused(t('foodBooking:refused.places'))
       if (failure.reason === 'PRICE_CHANGED' && typeof failure.details.dueMinor === 'number') {
         setRefused(t('foodBooking:refused.price', { amount: format.money(failure.details.dueMinor, currency) }))
@@ -125,9 +141,9 @@ export function PayStep(props: PayStepProps) {
       {...(title && { title })}
       onOpenChange={(open) => !open && onClose()}
       taken={paid.taken}
-      onTake={paid.take}
+      onTake={(payment, due) => telling(() => paid.take(payment, due))}
       onTakenBack={paid.takenBack}
-      {...(paid.charged && { basket: paid.charged })}
+      {...(paid.charged && { basket: { ...paid.charged, withHold: (ask) => telling(() => ask(null)) } })}
       dueMinor={dueMinor}
       currency={currency}
       debtor={debtor}

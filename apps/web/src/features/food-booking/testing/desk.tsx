@@ -51,7 +51,16 @@ export const rights = { food_purchase: { view: {}, sell: {}, discount: {}, print
 export const orderOf = (more: object = {}) => ({
   ...{ id: '0193b5a0-0000-7000-8000-0000000000a1', callNo: 12, businessDate: '2026-11-26', service: 'counter' },
   ...{ state: 'open', table: null, guestName: 'Ada', guests: 3, wantedAt: null, openedAt: '2026-11-26T18:00:00.000Z' },
-  ...{ openedBy: 'Cem', isTraining: false, currency: 'TRY', totalMinor: 27_000, paidMinor: 0, unsent: 0, sendAt: null },
+  ...{
+    openedBy: 'Cem',
+    isTraining: false,
+    currency: 'TRY',
+    totalMinor: 27_000,
+    paidMinor: 0,
+    unsent: 0,
+    sendAt: null,
+    money: [],
+  },
   ...{
     rev: 4,
     kitchen: { ready: 2, total: 5 },

@@ -14,6 +14,8 @@ const nothing: readonly PartPayment[] = []
 /** The basket that money is taken for. */
 export interface PaidBasket {
   orderId: string
+  /** The open food order that it pays. */
+  foodOrderId?: string | undefined
   /** null: nothing is held for it. */
   holdId: string | null
   /** The sold order whose exchange it is; absent: it is a new sale. */
@@ -26,6 +28,7 @@ export interface PaidBasket {
 
 type NewPart = {
   orderId: string
+  foodOrderId?: string
   exchangeOf?: string
   method: string
   methodId?: string
@@ -92,13 +95,14 @@ export function useParts() {
     of: (orderId: string): PaymentInput[] =>
       partsOf(utils.tills.parts.getData()?.filter((part) => part.takenBy.id === me) ?? own, orderId),
     async take(
-      { orderId, holdId, exchangeOf, expectedRev, dueMinor }: PaidBasket,
+      { orderId, foodOrderId, holdId, exchangeOf, expectedRev, dueMinor }: PaidBasket,
       payment: PaymentInput,
     ): Promise<void> {
       const { method, methodId, amountMinor, reference, giftCard } = payment
       const training = utils.tills.current.getData()?.isTraining ?? false
       const input = {
         orderId,
+        ...(foodOrderId && { foodOrderId }),
         ...(exchangeOf && { exchangeOf }),
         ...(expectedRev !== undefined && { expectedRev }),
         ...(dueMinor !== undefined && { dueMinor }),

@@ -11,6 +11,7 @@ type Reader = Db | Tx
 interface NewCharge {
   venueId: VenueId
   orderId: OrderId
+  foodOrderId: string | null
   holdId: string | null
   terminal: TerminalOfTill
   amountMinor: number
@@ -23,9 +24,9 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<CardCharg
   const id = uuidv7() as CardChargeId
   const { terminal } = charge
   await sql`
-    insert into card_charge (venue_id, id, order_id, hold_id, terminal_id, till_session_id, method_id, amount_minor,
+    insert into card_charge (venue_id, id, order_id, food_order_id, hold_id, terminal_id, till_session_id, method_id, amount_minor,
       due_minor, currency, business_date, asked_by, answer_by, look_at)
-    select v.id, ${id}, ${charge.orderId}, ${charge.holdId}, ${terminal.id}, ${terminal.tillSessionId},
+    select v.id, ${id}, ${charge.orderId}, ${charge.foodOrderId}, ${charge.holdId}, ${terminal.id}, ${terminal.tillSessionId},
       ${terminal.methodId}, ${charge.amountMinor}, ${charge.dueMinor ?? null}::bigint, v.currency, ${businessDay()}, ${charge.askedBy},
       clock_timestamp() + make_interval(secs => ${terminal.timeoutSeconds}),
       clock_timestamp() + make_interval(secs => 5)
@@ -69,6 +70,7 @@ export interface ChargeAtTerminal {
   venueId: VenueId
   id: CardChargeId
   orderId: string
+  foodOrderId: string | null
   holdId: string | null
   tillSessionId: string
   methodId: string
@@ -87,7 +89,8 @@ export interface ChargeAtTerminal {
   settings: TerminalSettings
 }
 
-const atTerminal = sql`c.venue_id as "venueId", c.id, c.order_id as "orderId", c.hold_id as "holdId",
+const atTerminal = sql`c.venue_id as "venueId", c.id, c.order_id as "orderId",
+  c.food_order_id as "foodOrderId", c.hold_id as "holdId",
   c.till_session_id as "tillSessionId", c.method_id as "methodId", c.amount_minor as "amountMinor", c.currency,
   c.asked_by as "askedBy", c.state, c.started_at is not null as "isStarted",
   c.cancel_wanted_at is not null as "wantsCancel", c.answer_by <= clock_timestamp() as "isLate",

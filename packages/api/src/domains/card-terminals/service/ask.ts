@@ -1,5 +1,6 @@
 import type { Services } from '../../../core/context.ts'
 import { byMachine, machine } from '../../../door/machine.ts'
+import { tellOfMoney } from '../../food-lines/service.ts'
 import { type ChargeAnswer, NoAnswer, type StateAnswer } from '../adapters/adapter.ts'
 import { adapterOf } from '../adapters/index.ts'
 import { type ChargeAtTerminal, claimLooks, claimStart, endCharge, findAtTerminal, lookAgain } from '../repo/charges.ts'
@@ -25,6 +26,7 @@ export async function noteAnswer(services: Services, charge: ChargeAtTerminal, a
       }
       const reference = answer.state === 'approved' ? answer.reference : null
       if (answer.state === 'approved') await keepMoney(work, charge, { orderId, reference })
+      tellOfMoney(work, charge)
       await audit({
         action: 'cardCharges.answer',
         entity: 'card_charge',

@@ -1,8 +1,17 @@
-import type { CardCharge, CardChargeId, OrderId, OwnTerminal, PaymentMethodId, SeatHoldId } from '@marquee/contract'
+import type {
+  CardCharge,
+  CardChargeId,
+  FoodOrderId,
+  OrderId,
+  OwnTerminal,
+  PaymentMethodId,
+  SeatHoldId,
+} from '@marquee/contract'
 import { classifyPgError } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { inTransaction, runCommand } from '../../../door/work.ts'
+import { refuseByMoney, tellOfMoney } from '../../food-lines/service.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { maySell } from '../../tills/service/may-sell.ts'
 import {
@@ -28,6 +37,7 @@ export async function ownTerminal(ctx: SignedContext): Promise<OwnTerminal> {
 interface StartCharge {
   commandId: string
   orderId: OrderId
+  foodOrderId?: FoodOrderId
   holdId?: SeatHoldId
   methodId: PaymentMethodId
   amountMinor: number
@@ -41,14 +51,14 @@ interface StartCharge {
  * terminal takes other money; STATE with `details.charge` while a charge of the basket has no answer, with
  * `details.terminal` while the terminal is at work for another, with `details.orderId` when the order is sold, with
  * `details.taken` when other money was taken for the basket than the caller was shown; STALE with `details.dueMinor` when
- * less is due; HOLD_EXPIRED when the basket is held no more.
+ * less is due; STATE with `details.openMoney` when other sales of its food order have taken too much beside it; HOLD_EXPIRED when the basket is held no more.
  */
 export async function askForCharge(ctx: SignedContext, input: StartCharge): Promise<CardCharge> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
   const { venueId, actor, services } = ctx
-  const { orderId, holdId = null, amountMinor, dueMinor } = input
+  const { orderId, foodOrderId = null, holdId = null, amountMinor, dueMinor } = input
   const command = { commandId: input.commandId, procedure: 'cardCharges.start', input: { ...input } }
-  const run = runCommand(ctx, command, async ({ tx, audit }) => {
+  const run = runCommand(ctx, command, async ({ tx, audit, announce }) => {
     if (holdId) await requireLiveHold(ctx, tx, holdId)
     const kind = await findOwnTillKind(tx, { venueId, cashier: actor.userId })
     if (kind !== false) refuse('TILL_CLOSED', kind ? { details: { training: true } } : {})
@@ -57,6 +67,7 @@ export async function askForCharge(ctx: SignedContext, input: StartCharge): Prom
     const id = await insertCharge(tx, {
       venueId,
       orderId,
+      foodOrderId,
       holdId,
       terminal,
       amountMinor,
@@ -68,10 +79,12 @@ export async function askForCharge(ctx: SignedContext, input: StartCharge): Prom
     if (taken !== input.takenMinor) refuse('STATE', { details: { taken } })
     const after = { order: orderId, amountMinor, terminal: terminal.name }
     await audit({ action: 'cardCharges.start', entity: 'card_charge', entityId: id, after })
+    tellOfMoney({ announce }, { venueId, foodOrderId })
     const [charge] = await selectCharges(tx, { venueId, id })
     return charge ?? refuse('NOT_FOUND')
   })
-  const charge = await run.catch((error: unknown) => {
+  const charge = await run.catch(async (error: unknown) => {
+    await refuseByMoney(ctx, error, input.foodOrderId)
     const { kind, constraint } = classifyPgError(error)
     if (awaitsCharge(error)) refuse('STATE', { details: { orderId: 'taken' } })
     if (exceedsDue(error)) return refuseBeyondDue(ctx, input)

@@ -13,9 +13,11 @@ export async function keepMoney(
   of: { orderId: string; reference: string | null },
 ): Promise<void> {
   const { id, venueId, holdId, tillSessionId, methodId, amountMinor, askedBy } = charge
-  const money = { id, venueId, holdId, tillSessionId, methodId, amountMinor, takenBy: askedBy, ...of }
+  // What was charged for a sale that is made already is for nothing, and so for no food order.
+  const foodOrderId = of.orderId === charge.orderId ? charge.foodOrderId : null
+  const money = { id, venueId, foodOrderId, holdId, tillSessionId, methodId, amountMinor, takenBy: askedBy, ...of }
   if (await keepCharged(work, money)) return
-  await keepCharged(work, { ...money, orderId: uuidv7() })
+  await keepCharged(work, { ...money, orderId: uuidv7(), foodOrderId: null })
 }
 
 /** Runs what keeps money of a charge for its basket; once more for no basket when that is sold at the same moment. */

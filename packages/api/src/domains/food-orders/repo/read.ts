@@ -13,7 +13,8 @@ const rowColumns = sql`
   o.guest_name as "guestName", o.guests, o.wanted_at as "wantedAt",
   case when h.id is not null then jsonb_build_object('id', h.id, 'product', d.name, 'startsAt', ${jsonInstant('h.starts_at')})
     end as session, o.opened_at as "openedAt", u.name as "openedBy",
-  o.is_training as "isTraining", o.currency, s.total as "totalMinor", s.paid as "paidMinor", s.unsent,
+  o.is_training as "isTraining", o.currency, s.total as "totalMinor", s.paid as "paidMinor",
+  food_order_open_money(o.venue_id, o.id) as money, s.unsent,
   case when o.service = 'preorder' and o.state <> 'cancelled' and s.unsent > 0 then ${sendAtOf} end as "sendAt", o.rev`
 
 const rowTables = sql`

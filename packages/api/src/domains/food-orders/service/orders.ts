@@ -10,6 +10,7 @@ import type {
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
+import { coveringMoney } from '../../food-lines/service.ts'
 import { kitchenLinesOf, kitchenStateOf } from '../../kitchen/service/for-food-orders.ts'
 import { customerOf } from '../../sales/service/customer.ts'
 import { tellOrder } from '../events.ts'
@@ -169,14 +170,14 @@ export const moveFoodOrder = changing<Change & Place & { expectedRev: number }>(
 
 /**
  * Puts an order into another: its lines are paid with those of the other from then on, and the kitchen calls what it makes
- * by the number of the other. VALIDATION on `fromId` for one that is over, the same, or of the other kind of till.
+ * by the number of the other. STATE with `details.openMoney` for one that money is taken for. VALIDATION on `fromId` for one that is over, the same, or of the other kind of till.
  */
 export async function mergeFoodOrders(
   ctx: SignedContext,
   input: Change & { expectedRev: number; fromId: FoodOrderId },
 ): Promise<FoodOrderRow> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.merge', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
+  const merge = runCommand(ctx, command, async (work) => {
     const { id, fromId, expectedRev } = input
     const { venueId } = ctx
     const held = await holdOrders(work.tx, venueId, [id, fromId])
@@ -201,6 +202,7 @@ export async function mergeFoodOrders(
     tellOrder(ctx, work, fromId)
     return row
   })
+  return coveringMoney(ctx, input.fromId, merge)
 }
 
 /** Sends what the kitchen has not heard of. An order that is paid ahead is over and can still be sent. */

@@ -2,10 +2,11 @@ import type { BillWish, FoodOrderId, PaidFoodOrder, PayFoodOrder, SellFood } fro
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
-import { endOrder, insertBill } from '../../food-lines/service.ts'
+import { coveringMoney, endOrder, insertBill } from '../../food-lines/service.ts'
 import { usePromo } from '../../promo-codes/service/for-sale.ts'
 import { type FoodItem, sellFood } from '../../sales/service/sell-food.ts'
 import { passesInTurn, sellFoodWithPasses } from '../../sales/service/sell-food-with-passes.ts'
+import { awaitsCharge, leavesMoneyOpen } from '../../tills/service/parts.ts'
 import { tellOrder } from '../events.ts'
 import { selectFoodLines } from '../repo/lines.ts'
 import { type HeldOrder, touchOrder } from '../repo/orders.ts'
@@ -33,17 +34,19 @@ type Paying = Pick<
 
 /**
  * Pays a part of an open order, or all that is left of it, and sends to the kitchen what it has not heard of, unless the
- * guest has ordered ahead. The order closes when nothing is left. VALIDATION by field, PROMO_CODE, and the refusals of
+ * guest has ordered ahead. The order closes when nothing is left. STATE with `details.openMoney` when less would be left than
+ * is taken for another sale of it, with `details.parts` for money of this sale that is not named. VALIDATION by field, PROMO_CODE, and the refusals of
  * `sellFood`.
  */
 export async function payFoodOrder(ctx: SignedContext, input: PayFoodOrder): Promise<PaidFoodOrder> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.pay', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
+  const sale = runCommand(ctx, command, async (work) => {
     const order = await holdOpenOrder(ctx, work, input)
     const { paid, code } = await payBill(ctx, work, order, input)
     tellOrder(ctx, work, order.id)
     return audited(work, 'foodOrders.pay', paid, code)
   })
+  return takingItsMoney(coveringMoney(ctx, input.id, sale))
 }
 
 /**
@@ -62,7 +65,18 @@ export async function sellFoodAtOnce(ctx: SignedContext, input: SellFood): Promi
       // A sale with passes has told the audit all of it.
       return passes ? paid : audited(work, 'foodOrders.sell', paid, code)
     })
-  return passes ? passesInTurn(ctx, { ...input, passes }, sale) : sale()
+  return takingItsMoney(passes ? passesInTurn(ctx, { ...input, passes }, sale) : sale())
+}
+
+// Money of a sale that is made without it, or that a terminal may yet take for it.
+async function takingItsMoney<T>(sale: Promise<T>): Promise<T> {
+  try {
+    return await sale
+  } catch (error) {
+    if (leavesMoneyOpen(error)) refuse('STATE', { details: { parts: 'open' } })
+    if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
+    throw error
+  }
 }
 
 async function audited(work: Work, action: string, paid: PaidFoodOrder, promoCode?: string): Promise<PaidFoodOrder> {

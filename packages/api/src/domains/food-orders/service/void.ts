@@ -6,7 +6,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
 import { giveBackCounted, holdCounted } from '../../food/service.ts'
-import { endOrder } from '../../food-lines/service.ts'
+import { coveringMoney, endOrder } from '../../food-lines/service.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { tellOrder } from '../events.ts'
 import { insertVoids, type NewVoid, type StoredLine, selectFoodLines } from '../repo/lines.ts'
@@ -22,16 +22,17 @@ type How = Pick<VoidFoodLines, 'reason' | 'started'>
 /**
  * Takes pieces of an order back that are not paid. What the kitchen has not heard of goes without a word; the rest asks for
  * a reason, and what was started for `food_purchase.void_item`: NEEDS_APPROVAL. VALIDATION by field; STATE
- * with `details.paid` where a part of it is paid.
+ * with `details.paid` where a part of it is paid, with `details.openMoney` where less would be left than is taken for it.
  */
 export async function voidFoodLines(ctx: SignedContext, input: VoidFoodLines): Promise<FoodOrderRow> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.void', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
+  const change = runCommand(ctx, command, async (work) => {
     const order = await holdOpenOrder(ctx, work, input)
     const lines = await selectFoodLines(work.tx, { venueId: ctx.venueId, id: order.id })
     const amountMinor = await takeBack(ctx, work, { lines, wanted: input.lines, how: input })
     return finish(ctx, work, { action: 'foodOrders.void', id: order.id, amountMinor, reason: input.reason })
   })
+  return coveringMoney(ctx, input.id, change)
 }
 
 interface Cancel extends How {
@@ -40,10 +41,10 @@ interface Cancel extends How {
   expectedRev: number
 }
 
-/** Takes back all that is not paid and ends the order. */
+/** Takes back all that is not paid and ends the order. STATE with `details.openMoney` while money is taken for it. */
 export async function cancelFoodOrder(ctx: SignedContext, input: Cancel): Promise<FoodOrderRow> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.cancel', input: { ...input } }
-  return runCommand(ctx, command, async (work) => {
+  const change = runCommand(ctx, command, async (work) => {
     const { venueId } = ctx
     const order = await holdOpenOrder(ctx, work, input)
     const lines = await selectFoodLines(work.tx, { venueId, id: order.id })
@@ -67,6 +68,7 @@ export async function cancelFoodOrder(ctx: SignedContext, input: Cancel): Promis
     await endOrder(work.tx, { venueId, id: order.id }, row.paidMinor > 0 ? 'closed' : 'cancelled')
     return (await findFoodOrder(work.tx, { venueId, id: order.id })) ?? refuse('NOT_FOUND')
   })
+  return coveringMoney(ctx, input.id, change)
 }
 
 async function finish(

@@ -19,6 +19,7 @@ export interface StoredPart extends PartPayment {
   tillSessionId: TillSessionId | null
   returnTillSessionId: TillSessionId | null
   businessDate: string
+  foodOrderId: string | null
 }
 
 interface NewPart {
@@ -28,6 +29,8 @@ interface NewPart {
   orderId: string
   /** The sold order whose exchange it is for; absent: it is for a basket. */
   exchangeOf?: string | null
+  /** The open food order that it is for. */
+  foodOrderId?: string | null | undefined
   holdId: string | null
   /** null: the taker works at no till. */
   tillSessionId: TillSessionId | null
@@ -44,9 +47,9 @@ interface NewPart {
 export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId | undefined> {
   const id = (part.id ?? uuidv7()) as PartPaymentId
   const { rows } = await sql`
-    insert into part_payment (venue_id, id, order_id, exchange_of, hold_id, till_session_id, method, method_id,
+    insert into part_payment (venue_id, id, order_id, exchange_of, food_order_id, hold_id, till_session_id, method, method_id,
       amount_minor, due_minor, currency, reference, business_date, taken_by, is_training)
-    select v.id, ${id}, ${part.orderId}, ${part.exchangeOf ?? null}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.methodId},
+    select v.id, ${id}, ${part.orderId}, ${part.exchangeOf ?? null}, ${part.foodOrderId ?? null}, ${part.holdId}, ${part.tillSessionId}, ${part.method}, ${part.methodId},
       ${part.amountMinor}, ${part.dueMinor ?? null}::bigint, v.currency, ${part.reference}, ${businessDay()},
       ${part.takenBy}, coalesce((select s.is_training from till_session s
         where s.venue_id = v.id and s.id = ${part.tillSessionId}), false)
@@ -127,7 +130,8 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
       case k.state when 'asked' then 'under_way' when 'refused' then 'declined' end as "atTerminal",
       case when k.state = 'by_hand' then jsonb_build_object('how', k.decision_reason, 'who', d.name) end as "byHand", e.name as "endedBy",
       p.ended_at as "endedAt", p.till_session_id as "tillSessionId",
-      p.return_till_session_id as "returnTillSessionId", p.business_date as "businessDate"
+      p.return_till_session_id as "returnTillSessionId", p.business_date as "businessDate",
+      p.food_order_id as "foodOrderId"
     from part_payment p
     join app_user u on u.id = p.taken_by
     left join app_user e on e.id = p.ended_by
@@ -204,7 +208,7 @@ export async function partsOfTills(
   return new Map(
     tillSessionIds.map((id) => [
       id,
-      parts.flatMap(({ tillSessionId, returnTillSessionId, businessDate: _, ...part }) => {
+      parts.flatMap(({ tillSessionId, returnTillSessionId, businessDate: _, foodOrderId: __, ...part }) => {
         const takenHere = tillSessionId === id
         const returnedHere = returnTillSessionId === id
         const isSoldHere = part.state === 'sold' && takenHere && (part.returnedMinor === 0 || returnedHere)

@@ -1,4 +1,5 @@
 import {
+  type FoodOrderId,
   mayDo,
   type OrderId,
   type PartPayment,
@@ -13,6 +14,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { Refusal, refuse, refuseField } from '../../../core/refusal.ts'
 import { requireMethod, selectSaleMethods } from '../../../core/sale-methods.ts'
 import { inTransaction, runCommand, type Tx, type Work } from '../../../door/work.ts'
+import { holdForMoney, refuseByMoney, tellOfMoney } from '../../food-lines/service.ts'
 import { requireLiveHold } from '../../seats/service/for-sale.ts'
 import { cardsForSale, payWithCards, returnToCards } from '../../vouchers/service/for-sale.ts'
 import { tillService } from '../record.ts'
@@ -33,6 +35,7 @@ import { maySell } from './may-sell.ts'
 interface TakePart {
   commandId: string
   orderId: OrderId
+  foodOrderId?: FoodOrderId
   exchangeOf?: OrderId
   holdId?: SeatHoldId
   method: PaymentMethod
@@ -45,8 +48,10 @@ interface TakePart {
   training: boolean
 }
 
-const told = ({ tillSessionId: _, returnTillSessionId: __, businessDate: ___, ...part }: StoredPart): PartPayment =>
-  part
+const told = (stored: StoredPart): PartPayment => {
+  const { tillSessionId: _, returnTillSessionId: __, businessDate: ___, foodOrderId: ____, ...part } = stored
+  return part
+}
 
 // Money for the difference of an exchange is taken, and given back, by whoever exchanges.
 const mayExchange = ({ actor }: SignedContext) => mayDo(actor.rights, 'order_list', 'rebook')
@@ -55,15 +60,17 @@ const mayExchange = ({ actor }: SignedContext) => mayDo(actor.rights, 'order_lis
  * Takes money for a basket that is sold later, or for an exchange that is made later. Cash is in the caller's till at once:
  * TILL_CLOSED without one. A basket that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up.
  * STATE when its order is sold or its exchange made, or when the till is for training and the caller was not shown so, or
- * the other way round. STALE with `details.dueMinor` when it is more than is due beside what others have taken, with
+ * the other way round, or when its food order is over; with `details.openMoney` when other sales of that have taken so much
+ * that this is more than is left. STALE with `details.dueMinor` when it is more than is due beside what others have taken, with
  * `details.rev` when the order that is exchanged has changed.
  */
 export async function takePart(ctx: SignedContext, input: TakePart): Promise<PartPayment> {
   if (!maySell(ctx) && !(input.exchangeOf && mayExchange(ctx))) refuse('FORBIDDEN')
   const { venueId, actor } = ctx
-  const { orderId, exchangeOf = null, holdId = null, method, amountMinor, training } = input
+  const { orderId, foodOrderId, exchangeOf = null, holdId = null, method, amountMinor, training } = input
   const command = { commandId: input.commandId, procedure: 'tills.takePart', input: { ...input } }
   const run = runCommand(ctx, command, async ({ tx, audit, announce }) => {
+    if (foodOrderId) await holdForMoney(ctx, tx, foodOrderId)
     // What is owed brings no money that could be taken before.
     if (method === 'invoice') refuseField('method', 'field.invalid')
     const { id: methodId } = requireMethod(await selectSaleMethods(tx, venueId), input)
@@ -79,6 +86,7 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
       venueId,
       orderId,
       exchangeOf,
+      foodOrderId,
       holdId,
       tillSessionId,
       method,
@@ -97,10 +105,12 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
     await audit({ action: 'tills.takePart', entity: 'part_payment', entityId: id, after })
     // Another window with the same basket asks for the rest alone.
     announce(venueId, tillService.topic, { id })
+    tellOfMoney({ announce }, { venueId, foodOrderId })
     const [row] = await selectParts(tx, { venueId, ids: [id] })
     return row ? told(row) : refuse('NOT_FOUND')
   })
-  return run.catch((error) => {
+  return run.catch(async (error) => {
+    await refuseByMoney(ctx, error, foodOrderId)
     if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
     if (leavesMoneyOpen(error)) refuse('STATE', { details: { orderId: 'taken' } })
     if (exceedsDue(error)) return refuseBeyondDue(ctx, input)
@@ -173,6 +183,7 @@ interface Charged {
   id: string
   venueId: SignedContext['venueId']
   orderId: string
+  foodOrderId: string | null
   holdId: string | null
   tillSessionId: string
   methodId: string
@@ -190,7 +201,10 @@ export async function keepCharged({ tx, announce }: Pick<Work, 'tx' | 'announce'
   const open = await holdOpen(tx, { venueId, tillSessionId })
   const at = { tillSessionId: open ? (tillSessionId as TillSessionId) : null, takenBy: takenBy as UserId }
   const id = await insertPart(tx, { ...charged, ...at, method: 'card' })
-  if (id) announce(venueId, tillService.topic, { id })
+  if (id) {
+    announce(venueId, tillService.topic, { id })
+    tellOfMoney({ announce }, charged)
+  }
   return id !== undefined
 }
 
@@ -224,7 +238,7 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
       if ((await endAsReturned(tx, ending)) < input.ids.length) refuse('STATE')
       await returnToCards(ctx, tx, parts)
       if (cashMinor !== 0) await moveInDrawer(ctx, tx, { cashMinor, needsTill: true })
-      for (const { id, orderId, exchangeOf, method, amountMinor, takenBy } of parts) {
+      for (const { id, orderId, exchangeOf, foodOrderId, method, amountMinor, takenBy } of parts) {
         const after = {
           order: exchangeOf?.id ?? orderId,
           method,
@@ -235,6 +249,7 @@ export async function returnParts(ctx: SignedContext, input: ReturnParts): Promi
         await audit({ action: 'tills.returnParts', ...of, after })
         // Whoever has the basket in front of them hears of it. A card payment belongs to no till that could be named.
         announce(venueId, tillService.topic, { id })
+        tellOfMoney({ announce }, { venueId, foodOrderId })
       }
       return (await selectParts(tx, { venueId, ids: input.ids })).map(told)
     })

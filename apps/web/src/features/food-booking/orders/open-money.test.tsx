@@ -1,0 +1,71 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { pressRested } from '../../../testing/press-rested.ts'
+import { refusal } from '../../../testing/show-screen.tsx'
+import { openCounter, orderOf } from '../testing/desk.tsx'
+
+afterEach(cleanup)
+
+// Another tablet has taken money for order 12, or asks a terminal for it.
+const money = [
+  {
+    saleId: '0193b5a0-0000-7000-8000-0000000000d1',
+    amountMinor: 7000,
+    till: 'Till 1',
+    takenBy: 'Cem',
+    isCharging: false,
+  },
+  {
+    saleId: '0193b5a0-0000-7000-8000-0000000000d1',
+    amountMinor: 2000,
+    till: 'Till 1',
+    takenBy: 'Cem',
+    isCharging: true,
+  },
+]
+const order = orderOf({ money })
+const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+const sentence =
+  'Order 12: ₺70.00 taken at Till 1 and ₺20.00 being charged at Till 1. Finish the payment there, or give the money back there first.'
+
+test('an open order says in the list and by itself what another till has taken, and is not ended from here', async () => {
+  const other = orderOf({ id: '0193b5a0-0000-7000-8000-0000000000a2', callNo: 15 })
+  const { user, calls } = await openCounter(
+    {
+      'foodOrders.list': () => [order, other],
+      'foodOrders.get': ({ id }: { id: string }) => (id === other.id ? other : order),
+    },
+    '/food-booking?view=orders',
+  )
+  const card = await screen.findByRole('button', { name: /^12/ })
+  within(card).getByText('₺70.00 taken at Till 1 and ₺20.00 being charged at Till 1')
+  await user.click(card)
+  const shown = await dialog('Order 12')
+  await within(shown).findByText('₺70.00 taken at Till 1 and ₺20.00 being charged at Till 1')
+  await user.click(within(shown).getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel order' }))
+  await screen.findByText(sentence)
+  expect(screen.queryByRole('dialog', { name: /^Cancel/ })).toBeNull()
+  expect(calls.some(([path]) => path === 'foodOrders.cancel')).toBe(false)
+})
+
+test('a tablet that has not heard of it yet is told by the server, and pays nothing', async () => {
+  const early = orderOf()
+  const details = { openMoney: money, currency: 'TRY', callNo: 12, callName: null }
+  const { user } = await openCounter(
+    {
+      'foodOrders.list': () => [early],
+      'foodOrders.get': () => early,
+      'foodOrders.pay': () => {
+        throw refusal('STATE', { details })
+      },
+    },
+    `/food-booking?view=orders&order=${early.id}`,
+  )
+  const shown = await dialog('Order 12')
+  await user.click(await within(shown).findByRole('button', { name: 'Pay ₺270.00' }))
+  await user.click(within(await dialog('Pay order 12')).getByRole('button', { name: 'Pay ₺270.00' }))
+  const pay = await dialog('Payment for order 12')
+  await pressRested(user, pay, 'Take ₺270.00')
+  await within(pay).findByText(sentence)
+})
