@@ -132,6 +132,8 @@ export const printJobPage = z.object({ rows: z.array(printJob), nextCursor: z.st
 
 export const namedPrinterInput = z.strictObject({ id: printerId })
 export const namedPrintJobInput = z.strictObject({ id: printJobId })
+/** `isOut` false: somebody is about to print it here, and nobody has seen it come out yet. */
+export const printedHereInput = namedPrintJobInput.extend({ isOut: z.boolean().default(true) })
 export const movePrintJobInput = z.strictObject({ id: printJobId, printerId })
 /** Prints a paper once more, marked as a copy; `printerId`: somewhere else. */
 export const reprintInput = z.strictObject({ commandId, id: printJobId, printerId: printerId.optional() })

@@ -27,6 +27,14 @@ const show = (jobs: () => PrintJob[], enabled = true, elsewhere: PrintJob[] = []
         called(input)
         return true
       },
+      'printers.paper': ({ id }: { id: string }) => {
+        called({ read: id })
+        return { blocks: [], opensDrawer: false }
+      },
+      'printers.retry': ({ id }: { id: string }) => {
+        called({ retried: id })
+        return true
+      },
     },
   })
 
@@ -52,6 +60,20 @@ it('says what did not come out, prints it elsewhere, and says when all is well',
   await user.click(await screen.findByRole('menuitem', { name: 'Print at Bar' }))
   expect(await screen.findByText('Everything has been printed')).toBeTruthy()
   expect(called).toHaveBeenCalledWith({ id: 'one', printerId: 'bar' })
+})
+
+it('takes a paper from its printer before it is printed here, and gives it back when it did not come out', async () => {
+  called.mockClear()
+  const printing = vi.fn(() => window.dispatchEvent(new Event('afterprint')))
+  vi.stubGlobal('print', printing)
+  const { user } = await show(() => [printJob({ state: 'waiting', attempts: 2 })])
+  await user.click(await screen.findByRole('button', { name: 'Review' }))
+  await user.click(await screen.findByRole('button', { name: 'Print here' }))
+  await user.click(await screen.findByRole('button', { name: 'No, keep it' }))
+  await vi.waitFor(() => expect(called).toHaveBeenCalledWith({ retried: 'one' }))
+  const told = called.mock.calls.map(([input]) => input as object).filter((input) => !('place' in input))
+  expect(told).toEqual([{ id: 'one', isOut: false }, { read: 'one' }, { retried: 'one' }])
+  vi.unstubAllGlobals()
 })
 
 it('asks whether a paper came out whose printer stopped answering behind it', async () => {

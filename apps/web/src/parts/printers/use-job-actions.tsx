@@ -42,6 +42,8 @@ export function useJobActions(): JobActions {
   }
   const here = async (job: PrintJob) => {
     try {
+      // Its printer may come back meanwhile, and would print it a second time.
+      await commands.printedHere.mutateAsync({ id: job.id, isOut: false })
       setShown({ job, slip: await readPaper(job.id) })
     } catch (error) {
       reportFailure(error)
@@ -52,8 +54,11 @@ export function useJobActions(): JobActions {
     setShown(null)
     setAsked(job)
   }
-  const answer = ({ id }: PrintJob, isOut: boolean) => {
+  const answer = ({ id, state, printer }: PrintJob, isOut: boolean) => {
     setAsked(null)
+    // Its printer goes on with what it was to print before somebody tried it here.
+    const goesOn = !isOut && state === 'waiting' && printer.kind !== 'browser'
+    if (goesOn) void run(commands.retry.mutateAsync({ id }), t('printers:retried'))
     if (isOut) void run(commands.printedHere.mutateAsync({ id }), t('printers:printedHere'))
   }
   return {

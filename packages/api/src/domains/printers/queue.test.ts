@@ -103,6 +103,28 @@ describe('kitchen tickets', () => {
     expect((await cook.caller.printers.troubles({ place: 'kitchen', stationId: grill })).jobs).toEqual([])
   })
 
+  test('do not come out of their printer too while somebody prints them in the browser', async () => {
+    const grill = await makeStation(owner)
+    const printerId = await printerFor(grill, { kind: 'simulated', simulates: 'paper_out' })
+    const cook = await api.signInAs('kitchen')
+    await send(await makeOrder(api, owner, [{ stationId: grill }]), [1, 1])
+    await printDue(api.services)
+    const [{ id } = { id: '' as never }] = (await cook.caller.printers.troubles({ place: 'kitchen', stationId: grill }))
+      .jobs
+    await cook.caller.printers.printedHere({ id, isOut: false })
+    // The paper is back in the printer, and its time has come.
+    await sql`update printer set simulates = 'print' where id = ${printerId}`.execute(api.database.asOwner)
+    await sql`update print_job set next_at = now() where id = ${id} and state = 'waiting'`.execute(api.database.asOwner)
+    await printDue(api.services)
+    expect(await jobsOf(printerId)).toMatchObject([{ id, state: 'failed', attempts: 1 }])
+    // Whoever waits for it still sees it, and says that it is out, or has the printer go on.
+    const { jobs } = await cook.caller.printers.troubles({ place: 'kitchen', stationId: grill })
+    expect(jobs.map((job) => job.id)).toEqual([id])
+    await cook.caller.printers.printedHere({ id })
+    expect(await jobsOf(printerId)).toMatchObject([{ state: 'printed', isConfirmed: true, attempts: 1 }])
+    expect(await reasonOf(cook.caller.printers.printedHere({ id, isOut: false }))).toBe('STATE')
+  })
+
   test('of another venue are out of reach', async () => {
     const { id, printerId } = await aJob(api)
     expect((await there.caller.printers.jobs({ printerId })).rows).toEqual([])

@@ -1,6 +1,7 @@
 import {
   movePrintJobInput,
   namedPrintJobInput,
+  printedHereInput,
   printerSources,
   printJobPage,
   printJobsInput,
@@ -73,7 +74,7 @@ export const printersRouter = router({
     .output(done)
     .mutation(({ ctx, input }) => moveJob(ctx, input)),
   printedHere: waits
-    .input(namedPrintJobInput)
+    .input(printedHereInput)
     .output(done)
     .mutation(({ ctx, input }) => markPrintedHere(ctx, input)),
   reprint: waits

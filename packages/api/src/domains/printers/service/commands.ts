@@ -10,6 +10,7 @@ import {
   holdJob,
   insertJob,
   setCancelled,
+  setHeldHere,
   setPrintedHere,
   setWaiting,
 } from '../repo/jobs.ts'
@@ -40,7 +41,7 @@ function tell(ctx: SignedContext, work: Work, ids: readonly PrinterId[]): void {
 }
 
 interface Step {
-  name: 'retry' | 'cancel' | 'move' | 'printedHere'
+  name: 'retry' | 'cancel' | 'move' | 'printHere' | 'printedHere'
   change: (work: Work, job: HeldJob) => Promise<void>
   /** Where it goes; absent: it stays. */
   to?: PrinterId
@@ -96,9 +97,15 @@ export async function moveJob(ctx: SignedContext, { id, printerId }: Named & { p
 export const cancelJob = (ctx: SignedContext, { id }: Named): Promise<true> =>
   step(ctx, id, { name: 'cancel', change: (work) => setCancelled(work.tx, { venueId: ctx.venueId, id }) })
 
-/** Says that a document came out of somebody's browser. STATE for one that is out already. */
-export const markPrintedHere = (ctx: SignedContext, { id }: Named): Promise<true> =>
-  step(ctx, id, { name: 'printedHere', change: (work) => setPrintedHere(work.tx, { venueId: ctx.venueId, id }) })
+/**
+ * Says that a document came out of somebody's browser. `isOut` false: it is about to, and its printer leaves it to them from
+ * then on, until somebody has it printed again. STATE for one that is out already, or is being printed.
+ */
+export const markPrintedHere = (ctx: SignedContext, { id, isOut }: Named & { isOut: boolean }): Promise<true> =>
+  step(ctx, id, {
+    name: isOut ? 'printedHere' : 'printHere',
+    change: (work) => (isOut ? setPrintedHere : setHeldHere)(work.tx, { venueId: ctx.venueId, id }),
+  })
 
 interface Again extends Named {
   commandId: string
