@@ -150,6 +150,8 @@ export const exchangeInput = z.strictObject({
   /** The version of the prices that the guest was shown, and what they pay (below zero: get back): PRICE_CHANGED else. */
   priceVersion: z.int(),
   expectedDifferenceMinor: z.int('field.amount').min(-largestMinor, 'field.tooSmall').max(largestMinor, 'field.tooBig'),
+  /** How many dishes the guest was told go on to the new show: STALE for another number. Absent: nobody was told. */
+  expectedMovedDishes: z.int().min(0).optional(),
   /** What the guest pays, when the new passes cost more. All that was taken under `basketId` is part of it. */
   payments: z.array(salePayment).max(10, 'field.tooLong').default([]),
   /** The id under which money was taken for it before (`tills.takePart`): the change gets it. Absent: none was taken. */
@@ -167,7 +169,7 @@ export const cancelOwnInput = cancelInput
   .extend({ ...ownCancel, currency: currency.optional() })
 export const previewExchangeOwnInput = previewExchangeInput.omit({ feeMinor: true })
 export const exchangeOwnInput = exchangeInput
-  .omit({ feeMinor: true, payments: true, refunds: true, basketId: true, proof: true })
+  .omit({ feeMinor: true, payments: true, refunds: true, basketId: true, proof: true, expectedMovedDishes: true })
   .extend({
     currency: currency.optional(),
     /** Under which the partner owes what the new passes cost more. */
@@ -257,10 +259,12 @@ export const exchangePreview = z.object({
     back: z.array(z.object({ text: storedLocalText, qty: z.int(), grossMinor: z.int(), isFree: z.boolean() })),
   }),
   /**
-   * Dishes that are ordered ahead for the old show, by the lines that sold them: those that go back with its last passes, and
-   * those that stay ordered. `begun`: so many of the first somebody has begun to make, so the passes cannot be exchanged.
+   * Dishes that are ordered ahead for the old show, by the lines that sold them: those that move to the new show, those that
+   * go back because they cannot be had there, and those that stay ordered for passes that stay. `begun`: so many of the
+   * first two somebody has begun to make, so the passes cannot be exchanged.
    */
   dishes: z.object({
+    moved: z.array(z.object({ lineNo: z.int(), qty: z.int() })),
     back: z.array(z.object({ lineNo: z.int(), qty: z.int(), grossMinor: z.int() })),
     stay: z.array(z.object({ lineNo: z.int(), qty: z.int() })),
     begun: z.int(),

@@ -1015,6 +1015,7 @@ export interface FoodBarcode {
 export interface FoodBill {
   amount_minor: number;
   at: Generated<Instant>;
+  change_id: string | null;
   food_order_id: string;
   part_no: number;
   sale_order_id: string;

@@ -73,23 +73,47 @@ test('a ride that went back with an exchange is told', async () => {
   expect(within(done).getByText('1 × 18:50 Pier → 19:30')).toBeTruthy()
 })
 
-test('dishes that go back with an exchange are named before, those that stay ordered too, and what is begun keeps the passes', async () => {
+test('dishes are named before: those that move, that go back and that stay; what is begun keeps the passes', async () => {
   const dish = (lineNo: number, en: string) => ({
     ...{ ...soldOrder.lines[0], lineNo, kind: 'food', text: { en, tr: en }, qty: 2, unitMinor: 0, grossMinor: 0 },
   })
+  const sent: Sent[] = []
   const told = (begun: number) => ({
-    'orders.get': () => ({ ...soldOrder, lines: [...soldOrder.lines, dish(3, 'Soup'), dish(4, 'Popcorn')] }),
+    'orders.get': () => ({
+      ...soldOrder,
+      lines: [...soldOrder.lines, dish(3, 'Soup'), dish(4, 'Popcorn'), dish(5, 'Tea')],
+    }),
     'orderChanges.previewExchange': (wish: Wish) => ({
       ...previewOf(wish),
-      dishes: { back: [{ lineNo: 3, qty: 2, grossMinor: 9000 }], stay: [{ lineNo: 4, qty: 1 }], begun },
+      dishes: {
+        moved: [{ lineNo: 5, qty: 3 }],
+        back: [{ lineNo: 3, qty: 2, grossMinor: 9000 }],
+        stay: [{ lineNo: 4, qty: 1 }],
+        begun,
+      },
+      differenceMinor: 0,
     }),
+    'orderChanges.exchange': (input: Sent) => {
+      sent.push(input)
+      return changed
+    },
   })
   const { user } = await show(told(0))
   await toLateShow(user)
   const preview = await screen.findByRole('region', { name: 'What it comes to' })
-  await waitFor(() => expect(preview.textContent).toContain('Goes back, as it was ordered for the old show: 2 × Soup.'))
+  await waitFor(() =>
+    expect(preview.textContent).toContain('Cannot be had for the new show and is refunded: 2 × Soup.'),
+  )
+  expect(preview.textContent).toMatch(/Moves to .*10 Jan.* at no extra cost: 3 × Tea\./)
   expect(preview.textContent).toContain('Still ordered for the old show: 1 × Popcorn.')
   expect(preview.textContent).not.toContain('The kitchen has begun')
+  await user.type(screen.getByLabelText(/^Reason/), 'Another evening')
+  await user.click(await screen.findByRole('button', { name: 'Exchange 1 pass' }))
+  const done = await screen.findByRole('dialog', { name: 'Exchanged' })
+  expect(sent[0]).toMatchObject({ expectedMovedDishes: 3 })
+  const listed = (title: RegExp) => within(done).getByText(title).nextElementSibling?.textContent
+  expect(listed(/^Ordered for .*10 Jan/)).toBe('3 × Tea')
+  expect(listed(/^Refunded with it/)).toBe('2 × Soup')
   cleanup()
   const { user: other } = await show(told(1))
   await toLateShow(other)

@@ -11,7 +11,7 @@ import { focusCashNote } from '../refunds/cash-note.tsx'
 import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
 import { Choices } from '../refunds/choices.tsx'
 import { FeeChoice, feeId } from '../refunds/fee-choice.tsx'
-import { refundsOf } from '../refunds/model.ts'
+import { namedPieces, refundsOf } from '../refunds/model.ts'
 import { ReasonField, reasonId } from '../refunds/reason-field.tsx'
 import { SplitFields, useSplitOf } from '../refunds/split-fields.tsx'
 import { useAsked } from '../refunds/use-asked.ts'
@@ -114,6 +114,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
         expectedRev: preview.rev,
         priceVersion: preview.priceVersion,
         expectedDifferenceMinor: difference,
+        expectedMovedDishes: preview.dishes.moved.reduce((sum, { qty }) => sum + qty, 0),
         reason: reason.trim(),
         ...(hold.held && { holdId: hold.held.id }),
         ...(state.proofs.length > 0 && proofIn(state)),
@@ -122,6 +123,11 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
       told: {
         ...{ parts: split.parts, made: state.made, before: state.passes },
         ridesBack: preview.rides.back,
+        ...{
+          dishesMoved: namedPieces(order, preview.dishes.moved),
+          dishesBack: namedPieces(order, preview.dishes.back),
+        },
+        startsAt: state.sale?.session.startsAt ?? null,
       },
     }
   }
@@ -292,6 +298,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
                   preview={isIncomplete ? null : preview}
                   isOld={!isIncomplete && isOld && !asked.failure}
                   missing={missing}
+                  startsAt={state.sale?.session.startsAt ?? null}
                   fee={
                     preview?.rule && (
                       <FeeChoice

@@ -9,12 +9,24 @@ import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrint } from '../printing/queries.ts'
 import { cashOf, type Part } from '../refunds/model.ts'
-import { type RideBack, RidesBack } from '../refunds/rides-back.tsx'
+import { type PartBack, PartsTold, RidesBack } from '../refunds/rides-back.tsx'
 import { Ways } from '../refunds/split-fields.tsx'
 import { type NewPass, newPassesOf } from './model.ts'
 
+/** What an exchange did beside the answer of the server, as it was told before. */
+interface Told {
+  parts: Part[]
+  made: NewPass[]
+  ridesBack: readonly PartBack[]
+  /** Dishes that are ordered for the new show now, and those that went back. */
+  dishesMoved: readonly PartBack[]
+  dishesBack: readonly PartBack[]
+  /** When the new show begins. */
+  startsAt: string | null
+}
+
 interface ExchangeDoneProps {
-  done: { changed: OrderChanged; told: { parts: Part[]; made: NewPass[]; ridesBack: readonly RideBack[] } }
+  done: { changed: OrderChanged; told: Told }
   order: OrderDetail
   /** Where a new pass is, in words. */
   placeOf: (pass: NewPass) => string
@@ -90,6 +102,13 @@ export function ExchangeDone({ done, order, placeOf, onClose }: ExchangeDoneProp
           )}
           <p className="text-sm">{t('exchange:done.passes', { count: passes.length })}</p>
           <RidesBack rides={told.ridesBack} />
+          <PartsTold
+            title={t('exchange:done.dishesMoved', {
+              when: told.startsAt === null ? '' : format.dateTime(told.startsAt, 'short'),
+            })}
+            parts={told.dishesMoved}
+          />
+          <PartsTold title={t('exchange:done.dishesBack')} parts={told.dishesBack} />
         </div>
         {refundMinor > 0 && told.parts.length > 0 && <Ways parts={told.parts} currency={currency} />}
         <ul className="divide-y divide-line border-line border-y text-sm">

@@ -15,12 +15,14 @@ interface WhatComesProps {
   isOld: boolean
   /** What is missing, in words. */
   missing: string | null
+  /** When the new show begins; null: none is chosen. */
+  startsAt: string | null
   /** What the rule keeps, and the ways to keep less. */
   fee: ReactNode
 }
 
 /** What an exchange comes to before anything happens: old and new price, what is kept, and the difference either way. */
-export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProps) {
+export function WhatComes({ order, preview, isOld, missing, startsAt, fee }: WhatComesProps) {
   const { t, language } = useTexts('exchange', 'refunds')
   const format = useFormat()
   const dishList = useDishList(order)
@@ -87,6 +89,14 @@ export function WhatComes({ order, preview, isOld, missing, fee }: WhatComesProp
       {rides.kept > 0 && <p className="text-ink-2 text-sm">{t('exchange:preview.ridesKept', { count: rides.kept })}</p>}
       {backRides > 0 && <p className="text-ink-2 text-sm">{t('exchange:preview.ridesBack', { count: backRides })}</p>}
       {freeMinor > 0 && <p className="text-ink-2 text-sm">{t('refunds:rule.house', { amount: money(freeMinor) })}</p>}
+      {dishes.moved.length > 0 && startsAt !== null && (
+        <p className="text-ink-2 text-sm">
+          {t('exchange:preview.dishesMoved', {
+            when: format.dateTime(startsAt, 'short'),
+            dishes: dishList(dishes.moved),
+          })}
+        </p>
+      )}
       {dishes.back.length > 0 && (
         <p className="text-ink-2 text-sm">{t('exchange:preview.dishesBack', { dishes: dishList(dishes.back) })}</p>
       )}

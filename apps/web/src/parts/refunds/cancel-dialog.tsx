@@ -9,6 +9,7 @@ import { RefundFailure } from './failure.tsx'
 import { feeId } from './fee-choice.tsx'
 import { BegunChoice } from './food-choices.tsx'
 import {
+  dishesIn,
   feesLeft,
   heldByPackage,
   isCancellable,
@@ -159,7 +160,10 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
           ...(preview.food.begun > 0 && { started }),
           ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
         },
-        told: { parts: split.parts, passes: passIds.length, items: itemsIn(preview), rides: ridesIn(preview) },
+        told: {
+          ...{ parts: split.parts, passes: passIds.length },
+          ...{ dishes: dishesIn(order, preview), rides: ridesIn(preview) },
+        },
       }
     },
     onRefused: () => void asked.refresh(),

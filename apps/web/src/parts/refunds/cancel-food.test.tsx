@@ -90,6 +90,7 @@ test('food goes back by pieces, by keyboard alone, and never more than is left o
   await user.type(screen.getByLabelText(/^Reason/), 'Cold{Enter}')
   const done = await screen.findByRole('dialog', { name: 'Refunded' })
   expect(within(done).getAllByText('₺100.00').length).toBeGreaterThan(0)
+  expect(within(done).getByText('2 items cancelled').nextElementSibling?.textContent).toBe('2 × Tea')
   expect(sent).toEqual([expect.objectContaining({ passIds: [], lineNos: [], pieces: [{ lineNo: 1, qty: 2 }] })])
   expect(sent[0]).not.toHaveProperty('started')
 })

@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { usePrintCards } from '../gift-cards/queries.ts'
 import { usePrint } from '../printing/queries.ts'
 import { cashOf, isByTerminal, type Part, unpaidOf } from './model.ts'
-import { type RideBack, RidesBack } from './rides-back.tsx'
+import { type PartBack, PartsTold, RidesBack } from './rides-back.tsx'
 import { Ways } from './split-fields.tsx'
 
 /** A change that went through. */
@@ -19,9 +19,9 @@ export interface Done {
   parts: Part[]
   /** How many passes it cancelled. */
   passes: number
-  /** How many pieces of food. */
-  items?: number
-  rides?: readonly RideBack[]
+  /** The pieces of food. */
+  dishes?: readonly PartBack[]
+  rides?: readonly PartBack[]
 }
 
 /** What went back, by which way, and its paper. Enter closes it. */
@@ -31,7 +31,8 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
   const close = useRef<HTMLButtonElement>(null)
   const mayPrint = useMay('order_list', 'print')
   const { print, busy } = usePrint()
-  const { changed, parts, passes, items = 0, rides = [] } = done
+  const { changed, parts, passes, dishes = [], rides = [] } = done
+  const items = dishes.reduce((sum, { qty }) => sum + qty, 0)
   const { refundMinor, currency, orderId, changeNo, receiptNo } = changed
   const cashMinor = cashOf(parts)
   const unpaidMinor = unpaidOf(parts)
@@ -85,7 +86,7 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
             <p className="stretch-wide tnum font-[680] text-3xl">{format.money(backMinor || unpaidMinor, currency)}</p>
           )}
           {passes > 0 && <p className="text-sm">{t('refunds:done.passes', { count: passes })}</p>}
-          {items > 0 && <p className="text-sm">{t('refunds:done.items', { count: items })}</p>}
+          <PartsTold title={t('refunds:done.items', { count: items })} parts={dishes} />
           <RidesBack rides={rides} />
         </div>
         {parts.length > 0 && <Ways parts={parts} currency={currency} />}

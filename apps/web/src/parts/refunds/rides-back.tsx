@@ -2,23 +2,29 @@ import { inLanguage, type LocalText } from '@marquee/contract'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
-/** Rides that went back: so many guests of one line, and where and when they would have been carried. */
-export interface RideBack {
+/** So many pieces of one line, as whoever changed it is told: rides by where and when, dishes by name. */
+export interface PartBack {
   text: LocalText
   qty: number
 }
 
 /** How many rides went back with a change, and which. */
-export function RidesBack({ rides }: { rides: readonly RideBack[] }) {
+export function RidesBack({ rides }: { rides: readonly PartBack[] }) {
+  const { t } = useTexts('refunds')
+  const count = rides.reduce((sum, { qty }) => sum + qty, 0)
+  return <PartsTold title={t('refunds:done.rides', { count })} parts={rides} />
+}
+
+/** What became of parts of a change, each by its name; nothing where there are none. */
+export function PartsTold({ title, parts }: { title: string; parts: readonly PartBack[] }) {
   const { t, language } = useTexts('refunds')
   const format = useFormat()
-  const count = rides.reduce((sum, { qty }) => sum + qty, 0)
-  if (count === 0) return null
+  if (parts.length === 0) return null
   return (
     <div className="text-sm">
-      <p>{t('refunds:done.rides', { count })}</p>
-      <ul className="tnum">
-        {rides.map(({ text, qty }, at) => (
+      <p>{title}</p>
+      <ul className="tnum [overflow-wrap:anywhere]">
+        {parts.map(({ text, qty }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing of a done change moves
           <li key={at}>{t('refunds:done.ride', { number: format.number(qty), name: inLanguage(text, language) })}</li>
         ))}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { makeTicketSession, refusalOf } from '../../testing/index.ts'
+import { refusalOf } from '../../testing/index.ts'
 import { settleBalances } from '../order-changes/service/balances.ts'
 import {
   adults,
@@ -161,70 +161,4 @@ test('a package whose rest nobody paid is released with its dishes, and the kitc
   expect(await foodOf(orderId)).toMatchObject({ unsent: 0 })
   const { state, grossMinor, paidMinor } = await owner.caller.orders.get({ id: orderId })
   expect([state, grossMinor, paidMinor]).toEqual(['cancelled', 40_000, 40_000])
-})
-
-describe('an exchange', () => {
-  const other = () => makeTicketSession(api.database.db, { venue: api.venue, rows: 1, startsIn: 600 })
-  async function exchange(wish: Parameters<typeof clerk.caller.orderChanges.previewExchange>[0]) {
-    const { differenceMinor, priceVersion, rev } = await clerk.caller.orderChanges.previewExchange(wish)
-    const due = Math.max(0, differenceMinor)
-    await clerk.caller.orderChanges.exchange({
-      ...wish,
-      ...{ commandId: randomUUID(), expectedRev: rev, priceVersion, expectedDifferenceMinor: differenceMinor },
-      payments: due === 0 ? [] : [{ method: 'card', amountMinor: due, reference: 'terminal 1' }],
-      reason: 'Other evening',
-    })
-    return differenceMinor
-  }
-
-  const told = async (wish: Parameters<typeof exchange>[0]) =>
-    (await clerk.caller.orderChanges.previewExchange(wish)).dishes
-  const allBack = { back: [{ lineNo: 3, qty: 2, grossMinor: 30_000 }], stay: [], begun: 0 }
-  async function moving(orderId: Preview['orderId'], seats: number[]) {
-    const show = await other()
-    const passIds = (await livePasses(orderId)).slice(0, seats.length)
-    return { orderId, passIds, ticketSessionId: show.id, items: [{ passTypeId: show.adult, seatNos: seats }] }
-  }
-
-  test('to another show takes the dishes of a package that goes whole back, and says so before', async () => {
-    const orderId = await sold({ partsRefundable: false })
-    const wish = await moving(orderId, [0, 1])
-    expect(await told(wish)).toEqual(allBack)
-    // The passes keep what they were cheaper; the dishes go back at 300.00.
-    expect(await exchange(wish)).toBe(-30_000)
-    expect([await returned(orderId), await packagesLeft(orderId)]).toEqual([[2], [1, -1]])
-  })
-
-  test('of one that goes back in part takes them back with its last passes, and leaves them as long as somebody stays', async () => {
-    const orderId = await sold()
-    const first = await moving(orderId, [0])
-    expect(await told(first)).toEqual({ back: [], stay: [{ lineNo: 3, qty: 2 }], begun: 0 })
-    expect(await exchange(first)).toBe(0)
-    expect(await returned(orderId)).toEqual([0])
-    const passIds = (await owner.caller.orders.get({ id: orderId })).passList.flatMap(({ id, state, session: of }) =>
-      state === 'issued' && of.id === session.id ? [id] : [],
-    )
-    const last = { ...(await moving(orderId, [1])), passIds }
-    expect(await told(last)).toEqual(allBack)
-    expect(await exchange(last)).toBe(-30_000)
-    expect(await returned(orderId)).toEqual([2])
-  })
-
-  test('to another show is refused once the kitchen has begun, and says so before', async () => {
-    const orderId = await sold({ partsRefundable: false })
-    const wish = await moving(orderId, [0, 1])
-    await cook(orderId)
-    expect(await told(wish)).toEqual({ ...allBack, begun: 2 })
-    expect(await issueOf(exchange(wish))).toEqual(['VALIDATION', 'started', 'field.required'])
-    expect([await returned(orderId), await livePasses(orderId)]).toEqual([[0], wish.passIds])
-  })
-
-  test('to other seats of the same show leaves the dishes where they are', async () => {
-    const orderId = await sold({ partsRefundable: false })
-    const items = [{ passTypeId: session.adult, seatNos: [10, 11] }]
-    const wish = { orderId, passIds: await livePasses(orderId), ticketSessionId: session.id, items }
-    expect(await told(wish)).toEqual({ back: [], stay: [], begun: 0 })
-    expect(await exchange(wish)).toBe(0)
-    expect([await returned(orderId), await soldSeats()]).toEqual([[0], [10, 11]])
-  })
 })

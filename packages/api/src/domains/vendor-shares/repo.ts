@@ -196,7 +196,7 @@ export async function selectShares(
       select t.id, l.*
       from over t
       join food_order f on f.venue_id = ${venueId} and f.ticket_session_id = t.id
-      join food_bill b on b.venue_id = f.venue_id and b.food_order_id = f.id
+      join food_bill b on b.venue_id = f.venue_id and b.food_order_id = f.id and b.change_id is null
       join order_line l on l.venue_id = b.venue_id and l.order_id = b.sale_order_id and l.ticket_session_id is null
         and l.kind in ('food', 'discount')
     ), lines as (

@@ -64,7 +64,7 @@ export function previewOf({ passIds, items }: Wish, feeMinor = 0): ExchangePrevi
     ...{ rev: 2, currency: 'TRY', priceVersion: 7, backMinor, newMinor, feeMinor, differenceMinor, taxes: [] },
     carriedMinor: 0,
     rides: { kept: 0, back: [] },
-    dishes: { back: [], stay: [], begun: 0 },
+    dishes: { moved: [], back: [], stay: [], begun: 0 },
     rule: feeMinor > 0 ? { name: { en: 'Late', tr: 'Geç' }, hoursBefore: 0, feePpm: 100_000, feeMinor } : null,
     payments: [
       {

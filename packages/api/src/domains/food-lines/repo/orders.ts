@@ -1,4 +1,4 @@
-import type { CustomerId, OrderId, PassId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
+import type { CustomerId, OrderChangeId, OrderId, PassId, TicketSessionId, UserId, VenueId } from '@marquee/contract'
 import type { DiningTableId } from '@marquee/contract/dining-tables'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { FoodService } from '@marquee/contract/food-services'
@@ -69,16 +69,22 @@ export interface NewBill {
   venueId: VenueId
   id: FoodOrderId
   saleOrderId: OrderId
+  /** The change of the sale that pays it; absent: the sale itself. */
+  changeId?: OrderChangeId
   split: 'rest' | 'items' | 'equal' | 'amount'
   lines: readonly { foodOrderId: FoodOrderId; lineNo: number; qty: number; amountMinor: number }[]
 }
 
-/** Writes a bill of an order that is held; its lines are those of food of the sale, in their order. */
-export async function insertBill(tx: Tx, { venueId, id, saleOrderId, split, lines }: NewBill): Promise<void> {
+/**
+ * Writes a bill of an order that is held; its lines are those of food that the sale has sold, or a change of it, in their
+ * order.
+ */
+export async function insertBill(tx: Tx, { venueId, id, saleOrderId, changeId, split, lines }: NewBill): Promise<void> {
+  const by = changeId ?? null
   const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0)
   const { rows } = await sql<{ partNo: number }>`
-    insert into food_bill (venue_id, food_order_id, part_no, sale_order_id, split, amount_minor)
-    select ${venueId}, ${id}, coalesce(max(b.part_no), 0) + 1, ${saleOrderId}, ${split}, ${amountMinor}
+    insert into food_bill (venue_id, food_order_id, part_no, sale_order_id, change_id, split, amount_minor)
+    select ${venueId}, ${id}, coalesce(max(b.part_no), 0) + 1, ${saleOrderId}, ${by}::uuid, ${split}, ${amountMinor}
     from food_bill b where b.venue_id = ${venueId} and b.food_order_id = ${id}
     returning part_no as "partNo"`.execute(tx)
   const partNo = rows[0]?.partNo ?? 0
@@ -91,6 +97,7 @@ export async function insertBill(tx: Tx, { venueId, id, saleOrderId, split, line
       as r (nth integer, "foodOrderId" uuid, "lineNo" integer, qty integer, "amountMinor" bigint)
     left join (
       select line_no, row_number() over (order by line_no) as nth from order_line
-      where venue_id = ${venueId} and order_id = ${saleOrderId} and kind = 'food') s on s.nth = r.nth
+      where venue_id = ${venueId} and order_id = ${saleOrderId} and kind = 'food'
+        and change_id is not distinct from ${by}::uuid and reverses_line_no is null) s on s.nth = r.nth
     order by r."foodOrderId", r."lineNo"`.execute(tx)
 }

@@ -26,12 +26,15 @@ function piecesOf<Piece extends FoodBack>(sold: readonly SoldPieces[], pieces: r
   })
 }
 
-/** Of pieces that would go back: those that the kitchen would not make, and those that were begun and take stock. */
+/**
+ * Of pieces that would go back: those that the kitchen would not make, those that were begun and take stock, and all that
+ * were begun.
+ */
 export async function findFoodBack(
   { services: { db }, venueId }: SignedContext,
   { orderId, pieces }: { orderId: OrderId; pieces: readonly FoodBack[] },
-): Promise<{ unmade: number; begun: number }> {
-  const told = { unmade: 0, begun: 0 }
+): Promise<{ unmade: number; begun: number; started: number }> {
+  const told = { unmade: 0, begun: 0, started: 0 }
   if (pieces.length === 0) return told
   for (const { sold, qty } of piecesOf(await selectSoldPieces(db, { venueId, orderId }), pieces)) {
     const progress = await kitchenLinesOf(db, venueId, sold.foodOrderId)
@@ -40,6 +43,7 @@ export async function findFoodBack(
       // As the kitchen takes them back: what nobody has begun goes first.
       const begun = Math.min(started, Math.max(0, qty * each - (sent - started)))
       told.unmade += qty * each - begun
+      told.started += begun
       if (takesStock) told.begun += begun
     }
   }
@@ -69,6 +73,8 @@ interface Giving {
   pieces: readonly (FoodBack & { byLineNo: number })[]
   started: 'waste' | 'return' | undefined
   reason: string
+  /** They are wanted for another show instead: counted portions stay taken, and none of which something was begun can go. */
+  goesOn?: boolean
 }
 
 /**
@@ -78,7 +84,7 @@ interface Giving {
 export async function giveBackFood(
   ctx: SignedContext,
   work: Work,
-  { orderId, pieces, started, reason }: Giving,
+  { orderId, pieces, started, reason, goesOn = false }: Giving,
 ): Promise<void> {
   if (pieces.length === 0) return
   const { venueId } = ctx
@@ -86,9 +92,9 @@ export async function giveBackFood(
   const returns: NewReturn[] = []
   const counted: Parameters<typeof giveBackCounted>[2][number][] = []
   for (const piece of wanted) {
-    const own = await withdraw(ctx, work, { ...piece, started, reason })
+    const own = await withdraw(ctx, work, { ...piece, started, reason, goesOn })
     returns.push(...own.map((row) => ({ ...row, byLineNo: piece.byLineNo })))
-    if (piece.sold.isTraining) continue
+    if (piece.sold.isTraining || goesOn) continue
     for (const { lineNo, kind, qty } of own) {
       const { foodLineNo, made } = piece.sold
       const of = lineNo === foodLineNo ? piece.sold : made.find((part) => part.lineNo === lineNo)
@@ -106,7 +112,7 @@ export async function giveBackFood(
 async function withdraw(
   ctx: SignedContext,
   work: Work,
-  { sold, qty, started, reason }: Wanted & Pick<Giving, 'started' | 'reason'>,
+  { sold, qty, started, reason, goesOn }: Wanted & Pick<Giving, 'started' | 'reason' | 'goesOn'>,
 ): Promise<Omit<NewReturn, 'byLineNo'>[]> {
   const { foodOrderId, foodLineNo, made } = sold
   const told = await withdrawFromKitchen(ctx, work, {
@@ -115,7 +121,7 @@ async function withdraw(
     lines: made.map(({ lineNo, each }) => ({ lineNo, qty: qty * each, started: started ?? 'waste' })),
   })
   const mustSay = told.some(
-    (row) => row.started > 0 && made.some((part) => part.lineNo === row.lineNo && part.takesStock),
+    (row) => row.started > 0 && (goesOn || made.some((part) => part.lineNo === row.lineNo && part.takesStock)),
   )
   if (mustSay && started === undefined) refuseField('started', 'field.required')
   const rows = told.flatMap(({ lineNo, released, started: begun, unsent }) => {

@@ -13,18 +13,22 @@ export interface Limit {
   stopsByItself: boolean
 }
 
+/** Whether a dish is off sale at a moment; one that is off until then is back. */
+export const isOff = ({ mode, until }: Pick<Limit, 'mode' | 'until'>, at: string): boolean =>
+  mode === 'off' || (mode === 'until' && !(until !== null && Date.parse(until) <= Date.parse(at)))
+
 /**
  * How many of a dish can be had at a moment: as many as are counted, and as many as the store suffices for where that
  * stops its sale; null: no limit is known. One that is off until then is back. An item of which no more may leave than
  * there is stops every dish that takes it.
  */
 export function leftOf(
-  { mode, until, left, stopsByItself }: Limit,
+  limit: Limit,
   uses: readonly Use[],
   { available, strict, at }: { available: ReadonlyMap<string, number>; strict: ReadonlySet<string>; at: string },
 ): number | null {
-  const isBack = until !== null && Date.parse(until) <= Date.parse(at)
-  if (mode === 'off' || (mode === 'until' && !isBack)) return 0
+  if (isOff(limit, at)) return 0
+  const { mode, left, stopsByItself } = limit
   const limits = uses
     .filter(({ itemId }) => stopsByItself || strict.has(itemId))
     .map(({ itemId, qtyEach }) => Math.floor((available.get(itemId) ?? 0) / Number(qtyEach) + 1e-9))

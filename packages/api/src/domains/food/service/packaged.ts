@@ -11,7 +11,7 @@ import { selectLimits, selectMoments } from '../repo/packaged.ts'
 import { selectVariants } from '../repo/products.ts'
 import { selectStrictItems } from '../repo/strict.ts'
 import { isOffered } from '../rules/offered.ts'
-import { leftOf, pieceCost } from '../rules/packaged.ts'
+import { isOff, leftOf, pieceCost } from '../rules/packaged.ts'
 import { knownVariants, type Orderable } from './for-orders.ts'
 import { openCategories } from './menu.ts'
 
@@ -31,6 +31,8 @@ export interface DishOnMenu {
   taxPpm: number
   /** How many can be had; null: no limit is known. */
   left: number | null
+  /** It is off sale then, however many are left. */
+  isOff: boolean
   orderable: Orderable
 }
 
@@ -64,14 +66,16 @@ export async function dishesAt(
     const available = places.get(making.locationId ?? everywhere) ?? new Map<string, number>()
     const uses = found.usesWith(price.modifiers)
     const leftAt = (moment: string) => leftOf(limit, uses, { available, strict, at: moment })
-    return { unitMinor: price.unitMinor, taxCode, taxPpm, leftAt, orderable: found, offered }
+    const offAt = (moment: string) => isOff(limit, moment)
+    return { unitMinor: price.unitMinor, taxCode, taxPpm, leftAt, offAt, orderable: found, offered }
   })
   return moments.map((moment, nth) => {
     const open = openCategories(windows, 'preorder', moment)
     return priced.map((dish) => {
       if (!dish || !open.has(dish.offered.categoryId) || !isOffered(dish.offered, 'preorder', moment)) return null
-      const { leftAt, offered: _, ...known } = dish
-      return { ...known, left: leftAt(at[nth] ?? '') }
+      const { leftAt, offAt, offered: _, ...known } = dish
+      const then = at[nth] ?? ''
+      return { ...known, left: leftAt(then), isOff: offAt(then) }
     })
   })
 }

@@ -52,7 +52,7 @@ export interface KeptSale {
 const kept = sql`s.state, s.late, s.reason, s.signed, s.signed_hash as "signedHash", s.rev,
   (select o.order_no from sale_order o where o.venue_id = s.venue_id and o.id = s.order_id) as "orderNo",
   (select f.call_no from food_bill b join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
-    where b.venue_id = s.venue_id and b.sale_order_id = s.order_id) as "callNo"`
+    where b.venue_id = s.venue_id and b.sale_order_id = s.order_id and b.change_id is null) as "callNo"`
 
 const ofKey = ({ venueId, counterId, counter }: SaleKey) =>
   sql`s.venue_id = ${venueId} and s.counter_id = ${counterId} and s.counter = ${counter}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dishesBeside, dishesLeftBehind, foodBackBy, foodOf } from './food.ts'
+import { dishesBeside, dishesThatFollow, foodBackBy, foodOf } from './food.ts'
 import type { AddedLine, ChosenPass } from './reverse.ts'
 
 type Lines = Parameters<typeof dishesBeside>[0]
@@ -53,13 +53,38 @@ describe('dishes beside the passes of packages that go back whole', () => {
   })
 })
 
-test('passes that move leave all dishes behind with the last of their package, and none before', () => {
-  const loose = sold([passes(2), soup(3, 2)], { partsRefundable: true })
-  expect(dishesLeftBehind(loose, going(1))).toEqual([])
-  expect(dishesLeftBehind(loose, going(2))).toEqual([{ lineNo: 3, qty: 2 }])
-  // Nobody has come with a package whose passes went long ago.
-  const left = sold([{ ...passes(0) }, soup(3, 2)], { partsRefundable: true })
-  expect(dishesLeftBehind(left, going(0))).toEqual([])
+describe('dishes that follow passes to another show', () => {
+  test('as many as the packages hold that the passes make; the last passes of a package take the rest', () => {
+    const loose = sold([passes(2), soup(3, 2)], { partsRefundable: true })
+    expect(dishesThatFollow(loose, going(1))).toEqual([])
+    expect(dishesThatFollow(loose, going(2))).toEqual([{ lineNo: 3, qty: 2 }])
+    const three = sold([passes(6), soup(3, 1), soup(4, 2), tea(5, 6)], { packages: 3, partsRefundable: true })
+    expect(dishesThatFollow(three, going(3))).toEqual([
+      { lineNo: 4, qty: 1 },
+      { lineNo: 5, qty: 2 },
+    ])
+    // Of two packages of one pass each, the last pass takes two soups along that were left by one that moved before.
+    const rest = sold([passes(1), soup(3, 2)], { packages: 2, partsRefundable: true })
+    expect(dishesThatFollow(rest, going(1))).toEqual([{ lineNo: 3, qty: 2 }])
+  })
+
+  test('of several kinds of passes the fewest count', () => {
+    const child: Line = { lineNo: 6, kind: 'pass', leftQty: 2, of: 'children' }
+    const two = sold([passes(2), child, soup(3, 2)], { packages: 2, partsRefundable: true })
+    const both = [...going(1), { lineNo: 6 } as ChosenPass]
+    expect(dishesThatFollow(two, going(2))).toEqual([])
+    expect(dishesThatFollow(two, both)).toEqual([{ lineNo: 3, qty: 1 }])
+  })
+
+  test('those of a package that goes back whole go with whole packages', () => {
+    const two = sold([passes(4), soup(3, 2)], { packages: 2 })
+    expect(dishesThatFollow(two, going(2))).toEqual([{ lineNo: 3, qty: 1 }])
+  })
+
+  test('nobody has come with a package whose passes went long ago', () => {
+    const left = sold([{ ...passes(0) }, soup(3, 2)], { partsRefundable: true })
+    expect(dishesThatFollow(left, going(0))).toEqual([])
+  })
 })
 
 test('pieces that go back name the line that takes their money back', () => {

@@ -3,6 +3,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
 import { giveBackFood, holdSoldFood } from '../../food-orders/service/give-back.ts'
+import { moveSoldFood } from '../../food-orders/service/move.ts'
 import { requireNote } from '../../reasons/service.ts'
 import type { makeExchanged } from '../../sales/service/make-exchange.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
@@ -27,6 +28,7 @@ export interface Exchange extends ExchangeWish {
   expectedRev: number
   priceVersion: number
   expectedDifferenceMinor: number
+  expectedMovedDishes?: number
   payments: Payments
   basketId?: OrderId
   proof?: SeenProof
@@ -54,11 +56,16 @@ export async function exchangeAs(
     const order = await holdOrder(ctx, work.tx, input.orderId)
     requireFresh(order, input.expectedRev)
     await requireNote(ctx, work.tx, { occasion: 'order_exchange', reason: input.reason })
-    const { chosen, rides, made, reversals, added, ...sums } = await planExchange(ctx, work.tx, { order, wish: input })
+    const { chosen, rides, made, reversals, moved, added, ...sums } = await planExchange(ctx, work.tx, {
+      order,
+      wish: input,
+    })
     if (input.priceVersion !== made.priceVersion || input.expectedDifferenceMinor !== sums.differenceMinor) {
       const { priceVersion, currency } = made
       refuse('PRICE_CHANGED', { details: { priceVersion, dueMinor: sums.differenceMinor, currency } })
     }
+    const movedDishes = moved.reduce((sum, { qty }) => sum + qty, 0)
+    if (input.expectedMovedDishes !== undefined && input.expectedMovedDishes !== movedDishes) refuse('STALE')
     const payments = made.paymentsOf(await withCards(ctx, work.tx, { input, order }), {
       dueMinor: sums.dueMinor,
       channel: refundsOff ? 'partner' : 'door',
@@ -96,7 +103,12 @@ export async function exchangeAs(
         await insertPasses(work.tx, { ...at, ticketSessionId, passes, isTraining: order.head.isTraining })
         // What somebody has begun to make is cancelled by itself, where it is said what becomes of it.
         const pieces = foodBackBy(reversals, firstLineNo)
-        await giveBackFood(ctx, work, { orderId: input.orderId, pieces, started: undefined, reason: input.reason })
+        const goesOn = (piece: { lineNo: number }) => moved.some(({ lineNo }) => lineNo === piece.lineNo)
+        const { orderId, reason } = input
+        const back = pieces.filter((piece) => !goesOn(piece))
+        await giveBackFood(ctx, work, { orderId, pieces: back, started: undefined, reason })
+        const on = { orderId, changeId, ticketSessionId, pieces: pieces.filter(goesOn), reason }
+        await moveSoldFood(ctx, work, on)
         const staying = chosen.flatMap(({ id, ticketSessionId: before }, index) =>
           before === ticketSessionId ? [{ from: id, to: made.issued[index]?.id ?? id }] : [],
         )

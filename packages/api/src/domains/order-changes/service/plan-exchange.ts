@@ -3,10 +3,11 @@ import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
+import { linesForShow } from '../../food-orders/service/move.ts'
 import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import type { OrderPass } from '../repo/read.ts'
 import { carriedPrice, discountBack } from '../rules/carry.ts'
-import { dishesBeside, dishesLeftBehind } from '../rules/food.ts'
+import { dishesBeside, dishesThatFollow, foodOf, looseDishes } from '../rules/food.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { besidePasses, canGiveBack, guestPieces, ridesBack } from '../rules/rides.ts'
 import { choosePasses, dishesOf, requireWholePackages } from './choose.ts'
@@ -26,8 +27,8 @@ export interface ExchangeWish {
 /**
  * What goes, at what it is worth, and what comes, at its price of today or at the price of its own that it carries on, less
  * the discount that it carries on; and what the rule keeps of passes that move to another show. Another seat or kind of the
- * same show is free. A ride goes back with a pass that moves to another show, and stays with one that does not; so do the
- * dishes of a package with its last passes.
+ * same show is free. A ride goes back with a pass that moves to another show, and stays with one that does not. The dishes
+ * of its package move with it at their price, or go back where the new show does not have them.
  */
 export async function planExchange(
   ctx: SignedContext,
@@ -53,9 +54,15 @@ export async function planExchange(
     ...ridesBack(order.rides, { passIds, pieces: [], kept: new Set() }),
     ...besidePasses(order.lines, order.rides.filter(canGiveBack), { passes: movers }),
   ]
-  const dishes = dishesLeftBehind(order.lines, movers)
-  const pieces = [...guestPieces(rides), ...dishes]
+  const ofPackages = dishesThatFollow(order.lines, movers)
+  const loose = looseDishes(order.lines, { passes: order.passes, movers })
+  const { orderId, ticketSessionId } = wish
+  const lineNos = [...ofPackages, ...loose].map(({ lineNo }) => lineNo)
+  const had = await linesForShow(ctx, db, { orderId, ticketSessionId, lineNos })
+  // What was sold by itself stays ordered where the new show does not have it: nobody said that passes take it along.
+  const pieces = [...guestPieces(rides), ...ofPackages, ...loose.filter(({ lineNo }) => had.has(lineNo))]
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces })
+  const moved = movedOf(reversals, had, ticketSessionId)
   const made = await makeCarried(ctx, db as Tx, { order, chosen, wish, discount: discountBack(order.lines, reversals) })
   const bought = made.lines.map(
     (line): AddedLine => ({
@@ -80,11 +87,13 @@ export async function planExchange(
   const { fees, ruleMinor, rule, free } = await planFee(ctx, db, {
     passes: movers,
     rides,
-    reversals,
+    // Nothing is kept of what the guest still gets.
+    reversals: reversals.filter((line) => !moved.some(({ from }) => from === line)),
     feeMinor: wish.feeMinor,
     part: 'exchangePpm',
   })
-  const backMinor = 0 - sumOf(reversals, 'grossMinor')
+  const again = moved.map(({ line }) => line)
+  const backMinor = 0 - sumOf(reversals, 'grossMinor') - sumOf(again, 'grossMinor')
   const feeMinor = sumOf(fees, 'grossMinor')
   const reducedMinor = backMinor - made.grossMinor - feeMinor
   const refundMinor = refundDue(head, reducedMinor)
@@ -95,7 +104,9 @@ export async function planExchange(
     rides,
     made,
     reversals,
-    added: [...reversals, ...bought, ...fees],
+    /** The dishes that the new show has, which are sold for it at what they were sold for. */
+    moved: foodOf(moved.map(({ from }) => from)),
+    added: [...reversals, ...bought, ...again, ...fees],
     backMinor,
     rule,
     free,
@@ -106,6 +117,20 @@ export async function planExchange(
     differenceMinor: dueMinor - refundMinor,
   }
 }
+
+// The dishes of passes that move, as far as the new show has them: each line that takes some back is followed by one that
+// sells as many for the new show.
+const movedOf = (
+  reversals: readonly AddedLine[],
+  had: ReadonlySet<number>,
+  ticketSessionId: TicketSessionId,
+): { from: AddedLine; line: AddedLine }[] =>
+  reversals.flatMap((from) => {
+    const { kind, reverses, qty, grossMinor, taxMinor } = from
+    if (kind !== 'food' || !had.has(reverses ?? 0)) return []
+    const turned = { qty: -qty, grossMinor: 0 - grossMinor, taxMinor: 0 - taxMinor }
+    return [{ from, line: { ...from, ...turned, reverses: null, ticketSessionId } }]
+  })
 
 // A price of its own goes with the guest to the pass that comes in its place: piece by piece, in the order of both. So does
 // what was taken off the passes that go, up to what the new ones cost.

@@ -61,20 +61,25 @@ function ridesToldOf(
 // What becomes of the dishes that are ordered ahead for the shows that passes leave.
 async function dishesToldOf(
   ctx: SignedContext,
-  { order, wish, plan }: { order: OrderState; wish: ExchangeWish; plan: Pick<Plan, 'chosen' | 'reversals'> },
+  { order, wish, plan }: { order: OrderState; wish: ExchangeWish; plan: Pick<Plan, 'chosen' | 'reversals' | 'moved'> },
 ): Promise<ExchangePreview['dishes']> {
-  const { chosen, reversals } = plan
+  const { chosen, reversals, moved } = plan
   const left = new Set<string>(chosen.map(({ ticketSessionId }) => ticketSessionId))
   left.delete(wish.ticketSessionId)
   const pieces = foodOf(reversals)
   const goes = new Map(pieces.map(({ lineNo, qty }) => [lineNo, qty]))
+  const goesOn = new Set(moved.map(({ lineNo }) => lineNo))
   const back = reversals.flatMap(({ kind, reverses, qty, grossMinor }) =>
-    kind === 'food' && reverses !== null ? [{ lineNo: reverses, qty: 0 - qty, grossMinor: 0 - grossMinor }] : [],
+    kind === 'food' && reverses !== null && !goesOn.has(reverses)
+      ? [{ lineNo: reverses, qty: 0 - qty, grossMinor: 0 - grossMinor }]
+      : [],
   )
   const stay = order.lines.flatMap(({ lineNo, kind, ticketSessionId, leftQty }) => {
     const qty = kind === 'food' && left.has(ticketSessionId ?? '') ? leftQty - (goes.get(lineNo) ?? 0) : 0
     return qty > 0 ? [{ lineNo, qty }] : []
   })
-  const { begun } = await findFoodBack(ctx, { orderId: wish.orderId, pieces })
-  return { back, stay, begun }
+  const { orderId } = wish
+  const { begun } = await findFoodBack(ctx, { orderId, pieces: pieces.filter(({ lineNo }) => !goesOn.has(lineNo)) })
+  const { started } = await findFoodBack(ctx, { orderId, pieces: moved })
+  return { moved, back, stay, begun: begun + started }
 }

@@ -45,6 +45,14 @@ export async function findByOfflineReceipt(
   return rows[0]?.id
 }
 
+// Of the food orders of an order `o` one that something is still wanted of: that of the sale before one that a change made.
+const foodOrderOf = sql`(select f.call_no, f.call_name, f.wanted_at from food_bill b
+  join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
+  where b.venue_id = o.venue_id and b.sale_order_id = o.id
+  order by exists (select from food_order_line l where l.venue_id = f.venue_id and l.food_order_id = f.id
+    and l.qty > l.cancelled_qty + l.returned_qty) desc, b.change_id is not null, b.at
+  limit 1)`
+
 /** undefined when the venue has no such order. */
 export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Promise<OrderHead | undefined> {
   return db
@@ -67,21 +75,9 @@ export async function findOrderHead(db: Reader, { venueId, id }: OrderKey): Prom
         .$castTo<boolean>()
         .as('isInvoiced'),
     )
-    .select(
-      sql<number | null>`(select f.call_no from food_bill b
-        join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
-        where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('callNo'),
-    )
-    .select(
-      sql<string | null>`(select f.call_name from food_bill b
-        join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
-        where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('callName'),
-    )
-    .select(
-      sql<string | null>`(select f.wanted_at from food_bill b
-        join food_order f on f.venue_id = b.venue_id and f.id = b.food_order_id
-        where b.venue_id = o.venue_id and b.sale_order_id = o.id)`.as('wantedAt'),
-    )
+    .select(sql<number | null>`(select w.call_no from ${foodOrderOf} w)`.as('callNo'))
+    .select(sql<string | null>`(select w.call_name from ${foodOrderOf} w)`.as('callName'))
+    .select(sql<string | null>`(select w.wanted_at from ${foodOrderOf} w)`.as('wantedAt'))
     .select(
       sql<OrderDetail['offline']>`(select jsonb_build_object('receipt', ${receiptMadeOffline}, 'soldAt',
           to_char(f.sold_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -119,6 +115,16 @@ const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name 
   when 'ride' then ${rideText}
   else y.name end`
 
+// What was chosen of a dish, in the order in which it was chosen; null for what is no food, and for a dish as it comes.
+const lineMods = sql<{ name: unknown; qty: number }[] | null>`case when l.kind = 'food' then (
+  select jsonb_agg(jsonb_build_object('name', m.each -> 'name', 'qty', m.each -> 'qty') order by m.nth)
+  from food_bill b
+  join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
+  join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
+  cross join lateral jsonb_array_elements(f.mods) with ordinality m (each, nth)
+  where b.venue_id = l.venue_id and b.sale_order_id = l.order_id
+    and k.sale_line_no = coalesce(l.reverses_line_no, l.line_no)) end`
+
 /** The lines of an order in their order. */
 export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['lines']> {
   const rows = await db
@@ -132,6 +138,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     .select(['l.line_no as lineNo', 'l.kind', 'c.name as category', 'l.qty', 'l.parent_line_no as parentLineNo'])
     .select('l.package_item_id as packageItemId')
     .select(lineText.as('text'))
+    .select(lineMods.as('mods'))
     .select(
       sql<boolean | null>`(select (k.content -> 'partsRefundable')::boolean from package_version k
         where k.venue_id = l.venue_id and k.package_id = l.package_id and k.rev = l.package_rev)`.as('partsRefundable'),
@@ -165,9 +172,10 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     .where('l.order_id', '=', id)
     .orderBy('l.line_no')
     .execute()
-  return rows.map(({ text, category, areas, sessionId, startsAt, product, floor, ...row }) => ({
+  return rows.map(({ text, mods, category, areas, sessionId, startsAt, product, floor, ...row }) => ({
     ...row,
     session: sessionId === null ? null : sessionOf({ sessionId, startsAt, product, floor }),
+    ...(mods && { mods: mods.map(({ name, qty }) => ({ name: storedLocalText.parse(name), qty })) }),
     special: row.special as OrderDetail['lines'][number]['special'],
     areas: areas.map((area) => storedLocalText.parse(area)),
     text: storedLocalText.parse(text ?? {}),
