@@ -113,6 +113,8 @@ export const orderDetail = orderRow.extend({
       kind: z.string(),
       text: storedLocalText,
       category: storedLocalText.nullable(),
+      /** Of food: what was chosen of it, with how many of each. */
+      mods: z.array(z.object({ name: storedLocalText, qty: z.int() })).optional(),
       /** The areas without seats that its passes, or those that it takes back, let people into; none with a seat. */
       areas: z.array(storedLocalText),
       /** The show that it is for; null: for none. */

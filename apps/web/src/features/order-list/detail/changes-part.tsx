@@ -8,6 +8,10 @@ import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useLineName } from '../../../parts/orders/line-name.ts'
 import { usePassPlace } from '../../../parts/orders/pass-item.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
+import { DishState, Mods } from './dish.tsx'
+
+/** Kinds of lines that are told by how many. */
+const counted = new Set(['pass', 'package', 'food'])
 
 /** What was changed after the sale, each with what it took back and added, why, by whom, and its paper. */
 export function ChangesPart({ order }: { order: OrderDetail }) {
@@ -77,9 +81,9 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
         {lines.map((line) => (
           <li key={line.lineNo} className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {line.kind === 'pass' || line.kind === 'package'
-                ? `${format.number(line.qty)} × ${nameOf(line)}`
-                : nameOf(line)}
+              {counted.has(line.kind) ? `${format.number(line.qty)} × ${nameOf(line)}` : nameOf(line)}
+              <Mods line={line} />
+              <DishState line={line} order={order} />
             </span>
             {/* What a package costs stands at its parts. */}
             {line.kind !== 'package' && <span className="tnum shrink-0">{money(line.grossMinor)}</span>}

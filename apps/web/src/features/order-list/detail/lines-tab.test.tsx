@@ -178,3 +178,33 @@ test('food says how far it is: when it is wanted, that the kitchen has it, and n
   expect(rowOf(/^2 × Tea/)).not.toMatch(/Ordered|made|kitchen/)
   expect(rowOf(/^Cake/)).toContain('Handed over')
 })
+
+test('food says what was chosen of it, and what a change moved is told with its number and for when it is ordered', async () => {
+  const [, part] = packageOrder.lines
+  const dish = (lineNo: number, more: object = {}) => ({
+    ...{ ...part, lineNo, kind: 'food', text: { en: 'Hot dog', tr: 'Sosisli' }, qty: 2, unitMinor: 5000 },
+    ...{ grossMinor: 10_000, mods: [mod('Ketchup', 1), mod('Cheese', 2)] },
+    ...more,
+  })
+  const mod = (en: string, qty: number) => ({ name: { en, tr: en }, qty })
+  const moved = { changeNo: 1, parentLineNo: null }
+  const lines = [
+    ...packageOrder.lines,
+    ...[dish(5), dish(6, { ...moved, reversesLineNo: 5, qty: -2, grossMinor: -10_000 }), dish(7, moved)],
+    dish(8, { text: { en: 'Water', tr: 'Su' }, mods: undefined }),
+  ]
+  const [sold] = soldOrder.changes
+  const order = {
+    ...packageOrder,
+    ...{ lines, changes: [{ ...sold, changeNo: 1, kind: 'exchange' }] },
+    dishes: [
+      { lineNo: 7, state: 'ahead', wantedAt: '2027-01-10T17:00:00.000Z' },
+      { lineNo: 8, state: 'counter', wantedAt: '2027-01-10T17:00:00.000Z' },
+    ],
+  }
+  await show(<LinesTab order={order as unknown as typeof packageOrder} />)
+  const [sale, , again] = screen.getAllByText(/2 × Hot dog/).map((row) => row.closest('li')?.textContent)
+  expect(sale).toContain('Ketchup, 2 × Cheese')
+  expect(again).toMatch(/Ketchup, 2 × Cheese.*Ordered for .*20:00/)
+  expect(screen.getByText(/^2 × Water/).closest('li')?.textContent).toContain('handed over at the counter')
+})

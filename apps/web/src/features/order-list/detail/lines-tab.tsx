@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { useLineName } from '../../../parts/orders/line-name.ts'
 import { useOpenRefunds } from '../components/open-refunds.ts'
 import { ChangesPart } from './changes-part.tsx'
+import { DishState, Mods } from './dish.tsx'
 
 type Line = OrderDetail['lines'][number]
 
@@ -80,6 +81,7 @@ function SoldLine({ line, back, order }: { line: Line; back: readonly Line[]; or
     <li className="flex items-start justify-between gap-4 border-line border-b py-2.5 first:pt-0">
       <span className="min-w-0">
         <b className={cx('block font-semibold', isGone && 'text-ink-3 line-through')}>{nameOf(line)}</b>
+        <Mods line={line} />
         <span className="tnum block text-ink-3 text-xs">
           {t('orderList:each', {
             count: line.qty,
@@ -144,6 +146,7 @@ function SoldPackage({ line, order }: { line: Line; order: OrderDetail }) {
                 <span className={cx('block', left === 0 && 'text-ink-3 line-through')}>
                   {`${format.number(part.qty)} × ${nameOf(part)}`}
                 </span>
+                <Mods line={part} />
                 <span className="tnum block text-ink-3 text-xs">
                   {t('orderList:each', {
                     count: part.qty,
@@ -164,22 +167,6 @@ function SoldPackage({ line, order }: { line: Line; order: OrderDetail }) {
         })}
       </ul>
     </li>
-  )
-}
-
-/** How far the food of a line is; nothing for other lines, and for food of which nothing is left. */
-function DishState({ line, order }: { line: Line; order: OrderDetail }) {
-  const { t } = useTexts('orderList')
-  const format = useFormat()
-  const dish = order.dishes?.find(({ lineNo }) => lineNo === line.lineNo)
-  if (!dish) return null
-  const { state, wantedAt } = dish
-  return (
-    <span className={cx('tnum block text-xs', state === 'off' ? 'text-warning' : 'text-ink-2')}>
-      {state === 'ahead' && wantedAt !== null
-        ? t('orderList:dish.aheadFor', { when: format.dateTime(wantedAt, 'short') })
-        : t(`orderList:dish.${state}`)}
-    </span>
   )
 }
 

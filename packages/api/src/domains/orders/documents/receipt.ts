@@ -2,6 +2,7 @@ import { inLanguage } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { type Paper, write } from '../../../printing/paper.ts'
 import { asSold } from './as-sold.ts'
+import { modsOf } from './dish-words.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
@@ -74,13 +75,13 @@ function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
     if (line.parentLineNo !== null) {
       const name = nameOf(line, { language, words })
       y = drawRow(paper, y, { left: `    ${qty} ${name}${place}`, right: '', size: 9 })
-      y = drawWays(paper, waysOf(line, facts), y)
+      y = drawWays(paper, [...modsOf(line, facts), ...waysOf(line, facts)], y)
       continue
     }
     const name = kind === 'voucher' ? words['giftCards.paper.title'] : nameOf(line, { language, words })
     const left = `${qty} ${name}${place}`
     y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' })
-    y = drawWays(paper, waysOf(line, facts), y)
+    y = drawWays(paper, [...modsOf(line, facts), ...waysOf(line, facts)], y)
     y = drawEach(paper, line, { words, amount, y })
   }
   return y

@@ -2,6 +2,7 @@ import { inLanguage, openOfPayment } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { mm, type Paper, write } from '../../../printing/paper.ts'
 import { backOf, bringsMoney, isSigned, nameOf, titleOf, wayOf } from './change-words.ts'
+import { modsOf } from './dish-words.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
@@ -61,7 +62,7 @@ function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
       y = write(paper, where, { ...whole, y: y + 1, size: 9, lines: 2 }) + 5
     }
     y = drawRow(paper, y, { left: nameOf(line, facts), right: amount(line.grossMinor), rightFont: 'bold' })
-    y = drawWays(paper, waysOf(line, facts), y)
+    y = drawWays(paper, [...modsOf(line, facts), ...waysOf(line, facts)], y)
     if (line.kind !== 'pass') continue
     y = drawEach(paper, line, { words, amount, y })
   }

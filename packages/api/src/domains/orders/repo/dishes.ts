@@ -12,6 +12,8 @@ export async function selectOrderDishes(
   const { rows } = await sql<NonNullable<OrderDetail['dishes']>[number]>`
     select i.sale_line_no as "lineNo", o.wanted_at as "wantedAt",
       case when made.qty = 0 and show.state = 'cancelled' then 'off' when made.qty = 0 then 'ahead'
+        -- What no station makes counts as handed over from the start; but whoever ordered it ahead has yet to come.
+        when made.stations = 0 and o.service = 'preorder' and show.ends_at > clock_timestamp() then 'counter'
         when made.served >= made.qty then 'served' when made.ready >= made.qty then 'ready'
         when made.started > 0 then 'making' else 'sent' end as state
     from food_bill b
@@ -20,7 +22,7 @@ export async function selectOrderDishes(
     join food_order_line l on l.venue_id = i.venue_id and l.food_order_id = i.line_order_id and l.line_no = i.line_no
     left join ticket_session show on show.venue_id = o.venue_id and show.id = o.ticket_session_id
     cross join lateral (
-      select coalesce(sum(n.qty), 0) as qty, coalesce(sum(k.served_qty), 0) as served,
+      select coalesce(sum(n.qty), 0) as qty, count(k.ticket_id) as stations, coalesce(sum(k.served_qty), 0) as served,
         coalesce(sum(k.ready_qty), 0) as ready, coalesce(sum(n.qty) filter (where k.started_at is not null), 0) as started
       from food_order_line own
       join kitchen_line k on k.venue_id = own.venue_id and k.food_order_id = own.food_order_id and k.line_no = own.line_no

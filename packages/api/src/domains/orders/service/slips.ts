@@ -5,6 +5,7 @@ import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../p
 import { slipCode, slipRow, slipRule, slipText } from '../../../printing/slip.ts'
 import type { PassOfShow } from '../../passes/service/codes.ts'
 import { asSold } from '../documents/as-sold.ts'
+import { modsOf } from '../documents/dish-words.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
 import { unpaidLine } from '../documents/left-to-pay.ts'
 import { ridesOfPass, waysOf } from '../documents/ride-words.ts'
@@ -95,7 +96,7 @@ function lineOf(facts: DocumentFacts, line: Line): SlipBlock[] {
     return [slipRow(`${qty} ${said}`, amount(costMinor), { isBold: true })]
   }
   const place = category ? ` - ${inLanguage(category, language)}` : ''
-  const ways = waysOf(line, facts)
+  const ways = [...modsOf(line, facts), ...waysOf(line, facts)]
   const named = { ride: words['receipt.ride'], voucher: words['giftCards.paper.title'] }
   const name = kind === 'ride' || kind === 'voucher' ? named[kind] : said
   if (parentLineNo !== null) {
