@@ -659,6 +659,7 @@ export interface CustomerFlag {
   customer_id: string;
   ended_at: Instant | null;
   ended_by: string | null;
+  ended_for: string | null;
   id: string;
   kind: string;
   reason: string;

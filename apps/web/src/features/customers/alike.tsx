@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { sendOnce } from '../../lib/send-once.ts'
 import { toast } from '../../lib/toast/toast.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
+import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCustomerCommands } from './queries.ts'
 
@@ -137,12 +137,17 @@ function UndoMerge({ id, undoUntil }: { id: CustomerId; undoUntil: string | null
   const { undoMerge } = useCustomerCommands()
   const mayMerge = useMay('customers', 'archive')
   if (!mayMerge || undoUntil === null) return null
+  // While the one who stayed was in the archive, somebody else got what is theirs.
+  const why = (failure: Failure) =>
+    failure.issues.some(({ message }) => message === 'field.taken')
+      ? t('customers:alike.undoTaken')
+      : failureText(failure)
   const undo = () =>
     sendOnce('customers.undoMerge', { customerId: id }, (commandId) =>
       undoMerge.mutateAsync({ commandId, customerId: id }),
     ).then(
       () => toast.success(t('customers:alike.undone')),
-      (error: unknown) => toast.error(failureText(readFailure(error))),
+      (error: unknown) => toast.error(why(readFailure(error))),
     )
   return (
     <Button size="sm" icon={Undo2} loading={undoMerge.isPending} onClick={() => void undo()}>

@@ -18,7 +18,8 @@ export function Flags({ customer, file }: { customer: CustomerRow; file: Custome
   const { t } = useTexts('customers')
   const format = useFormat()
   const { endFlag } = useCustomerCommands()
-  const mayUpdate = useMay('customers', 'update')
+  // Those of whoever was merged are changed where they were merged into.
+  const mayUpdate = useMay('customers', 'update') && customer.mergedInto === null
   const [isAdding, setAdding] = useState(false)
   const end = (kind: CustomerFlag) =>
     endFlag.mutate({ customerId: customer.id, kind }, { onSuccess: () => toast.success(t('customers:flags.ended')) })

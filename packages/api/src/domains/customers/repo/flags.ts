@@ -34,17 +34,25 @@ interface FlagKey {
   actorId: UserId
 }
 
-/** Ends the flag of a kind that applies; undefined: there is none. */
+/** Ends the flag of a kind that applies, with those of who was merged into them; undefined: there is none. */
 export async function endLiveFlag(tx: Tx, { venueId, customerId, kind, actorId }: FlagKey) {
   return tx
     .updateTable('customer_flag')
-    .set({ ended_at: sql`now()`, ended_by: actorId })
+    .set({ ended_at: sql`now()`, ended_by: actorId, ended_for: customerId })
     .where('venue_id', '=', venueId)
     .where('customer_id', 'in', sql<string>`(select customer_family(${venueId}, ${customerId}))`)
     .where('kind', '=', kind)
     .where('ended_at', 'is', null)
     .returning(['reason', 'until'])
     .executeTakeFirst()
+}
+
+/** Gives a family that is apart again the flags that were ended for the one they were merged into. */
+export async function reopenFlags(tx: Tx, { venueId, customerId }: Pick<FlagKey, 'venueId' | 'customerId'>) {
+  const family = sql`any(array(select customer_family(${venueId}, ${customerId})))`
+  await sql`update customer_flag set ended_at = null, ended_by = null, ended_for = null
+    where venue_id = ${venueId} and customer_id = ${family} and ended_for is not null
+      and not ended_for = ${family}`.execute(tx)
 }
 
 export async function insertFlag(tx: Tx, flag: FlagKey & { id: string; reason: string; until: string | null }) {

@@ -1,10 +1,12 @@
 import type { MergePreview, mergeInput, mergeTarget, undoMergeInput } from '@marquee/contract/customer-merges'
-import type { CustomerFile, CustomerRow, ShownCustomer } from '@marquee/contract/customers'
+import { type CustomerFile, type CustomerRow, contactKinds, type ShownCustomer } from '@marquee/contract/customers'
+import { classifyPgError } from '@marquee/db'
 import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Tx } from '../../../door/work.ts'
 import { customerService } from '../record.ts'
+import { reopenFlags } from '../repo/flags.ts'
 import { selectInto, writeMerge, writeUndo } from '../repo/merge.ts'
 import { getCustomerFile } from './read.ts'
 
@@ -45,8 +47,9 @@ export async function mergeCustomers(ctx: SignedContext, input: z.output<typeof 
 }
 
 /**
- * Takes a merge back: what either of them has bought since stays theirs. STATE for a customer who was not merged, or
- * after thirty days, or once they were forgotten.
+ * Takes a merge back: what either of them has bought since stays theirs, and flags that were ended for the one who stayed
+ * are the other's again. STATE for a customer who was not merged, or after thirty days, or once they were forgotten;
+ * VALIDATION on `phone` or `email` where the one who stayed went to the archive and somebody else has theirs now.
  */
 export async function undoMerge(ctx: SignedContext, input: z.output<typeof undoMergeInput>): Promise<CustomerFile> {
   const { commandId, customerId: fromId } = input
@@ -57,13 +60,24 @@ export async function undoMerge(ctx: SignedContext, input: z.output<typeof undoM
     const { from, into } = await holdPair(ctx, work.tx, pair)
     const merge = await selectInto(work.tx, { venueId: ctx.venueId, id: fromId })
     if (from.mergedInto !== mergedInto || merge?.undoUntil == null || from.anonymisedAt !== null) refuse('STATE')
-    await writeUndo(work.tx, { venueId: ctx.venueId, ...pair, actorId: ctx.actor.userId })
+    await separate(work.tx, { venueId: ctx.venueId, ...pair, actorId: ctx.actor.userId })
     const before = { from: from.customerNo, into: into.customerNo }
     await work.audit({ action: 'customers.undoMerge', entity: 'customer', entityId: fromId, before })
     for (const id of [pair.fromId, pair.intoId]) work.announce(ctx.venueId, 'customers', { id })
     return { undone: true }
   })
   return getCustomerFile(ctx, fromId)
+}
+
+async function separate(tx: Tx, parting: Parameters<typeof writeUndo>[1]): Promise<void> {
+  try {
+    await writeUndo(tx, parting)
+  } catch (error) {
+    const { constraint } = classifyPgError(error)
+    for (const kind of contactKinds) if (constraint === `customer_${kind}`) refuseField(kind, 'field.taken')
+    throw error
+  }
+  await reopenFlags(tx, { venueId: parting.venueId, customerId: parting.fromId })
 }
 
 // Always in the same order, so that two people who merge the same pair both ways wait for each other.
