@@ -26,6 +26,9 @@ const SoldDialog = dialogOnDemand(() => import('./sale/sold-dialog.tsx').then((p
 const OrderDialog = dialogOnDemand(() =>
   import('./orders/order-dialog.tsx').then((part) => ({ default: part.OrderDialog })),
 )
+const OrderMeanwhile = dialogOnDemand(() =>
+  import('./orders/order-meanwhile.tsx').then((part) => ({ default: part.OrderMeanwhile })),
+)
 const PassesSheet = dialogOnDemand(() =>
   import('./passes/passes-sheet.tsx').then((part) => ({ default: part.PassesSheet })),
 )
@@ -185,6 +188,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
           name={`foodOrders.pay.${shown.order.id}`}
           what={{ part: shown.part }}
           debtor={shown.order.guestName ?? undefined}
+          notice={<OrderMeanwhile order={shown.order} saleId={shown.saleId} />}
           productOf={productOf}
           send={(money) =>
             commands.pay.mutateAsync({

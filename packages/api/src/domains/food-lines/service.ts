@@ -44,10 +44,14 @@ export async function refuseByMoney(
 ): Promise<void> {
   const constraint = constraintOf(error)
   if (constraint.endsWith('_food_order_id_fkey')) refuseField('foodOrderId', 'field.invalid')
-  if (constraint === 'food_order_takes_money') refuse('STATE', { details: { state: 'closed' } })
-  if (!id || (constraint !== 'food_order_covers_money' && constraint !== 'food_order_has_room')) return
-  const { money: openMoney, ...order } = (await findOrderMoney(services.db, { venueId, id })) ?? refuse('NOT_FOUND')
-  refuse('STATE', { details: { openMoney, ...order } })
+  const isOver = constraint === 'food_order_takes_money'
+  if (!id || !(isOver || constraint === 'food_order_covers_money' || constraint === 'food_order_has_room')) return
+  const {
+    money: openMoney,
+    state,
+    ...order
+  } = (await findOrderMoney(services.db, { venueId, id })) ?? refuse('NOT_FOUND')
+  refuse('STATE', { details: isOver ? { state } : { openMoney, ...order } })
 }
 
 /** Runs what takes something off an order, or ends it. STATE with `details.openMoney`, see `refuseByMoney`. */

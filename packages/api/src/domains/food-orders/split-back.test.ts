@@ -56,8 +56,8 @@ test('a code that makes a dish free: the parts come to the order, both papers na
   expect((await counter().get({ id })).bills.map(({ amountMinor }) => amountMinor)).toEqual([18_700, 7700])
   const { services, venue, database } = bench.api
   const receipt = (orderId: OrderId) => paperOf(receiptSlip(services, { venueId: venue.id, orderId, language: 'tr' }))
-  expect(await receipt(first.orderId)).toContain(code.code)
-  expect(await receipt(second.orderId)).not.toContain(code.code)
+  expect(await receipt(first.orderId as OrderId)).toContain(code.code)
+  expect(await receipt(second.orderId as OrderId)).not.toContain(code.code)
 
   const pieces = [{ lineNo: 1, qty: 1 }]
   expect(await manager().orderChanges.previewCancel({ orderId: first.orderId, pieces })).toMatchObject({

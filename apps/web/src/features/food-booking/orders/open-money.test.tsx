@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { pressRested } from '../../../testing/press-rested.ts'
 import { refusal } from '../../../testing/show-screen.tsx'
@@ -68,4 +68,53 @@ test('a tablet that has not heard of it yet is told by the server, and pays noth
   const pay = await dialog('Payment for order 12')
   await pressRested(user, pay, 'Take ₺270.00')
   await within(pay).findByText(sentence)
+})
+
+const bill = {
+  ...{ partNo: 1, split: 'rest', amountMinor: 27_000, orderId: '0193b5a0-0000-7000-8000-0000000000d1' },
+  ...{ orderNo: 108_314, receiptNo: 71, at: '2026-11-26T18:40:00.000Z' },
+}
+const merged = { state: 'closed', mergedInto: { id: '0193b5a0-0000-7000-8000-0000000000a2', callNo: 15 } }
+test.each<[how: string, change: { state?: string; paidMinor?: number }, words: string]>([
+  [
+    'paid by another',
+    { state: 'closed', paidMinor: 27_000, bills: [bill] },
+    'Order 12 is already paid, with receipt 108314. Take nothing more for it.',
+  ],
+  ['cancelled', { state: 'cancelled', totalMinor: 0 }, 'Order 12 was cancelled. Take nothing for it.'],
+  ['merged', merged, 'Order 12 is part of order 15 now. Close this payment and take it there.'],
+  [
+    'paid in part by another',
+    { paidMinor: 5000, bills: [{ ...bill, amountMinor: 5000 }] },
+    'Order 12 has changed since this payment was opened: ₺220.00 is left to pay. Close it and open it again.',
+  ],
+])('a payment that is open says when its order was %s meanwhile', async (_, change, words) => {
+  const early = orderOf()
+  let now = early
+  const { user, tell } = await openCounter(
+    {
+      'foodOrders.list': () => [early],
+      'foodOrders.get': () => now,
+      'foodOrders.pay': () => {
+        throw change.state
+          ? refusal('STATE', { details: { state: change.state } })
+          : refusal('PRICE_CHANGED', { details: { dueMinor: 22_000 } })
+      },
+    },
+    `/food-booking?view=orders&order=${early.id}`,
+  )
+  await user.click(await within(await dialog('Order 12')).findByRole('button', { name: 'Pay ₺270.00' }))
+  await user.click(within(await dialog('Pay order 12')).getByRole('button', { name: 'Pay ₺270.00' }))
+  const pay = await dialog('Payment for order 12')
+  expect(within(pay).queryByText(/meanwhile|since|Take no/)).toBeNull()
+  now = { ...early, ...change } as typeof early
+  act(() => tell('foodOrders.changed', { id: early.id }))
+  await within(pay).findByText(words)
+  // Whoever takes the money all the same is refused, and told that nothing was taken.
+  await pressRested(user, pay, 'Take ₺270.00')
+  await within(pay).findByText(
+    change.state
+      ? 'Nothing was taken: the order is over.'
+      : 'The order has changed meanwhile: ₺220.00 is due now. Close the payment and open it again.',
+  )
 })

@@ -1,6 +1,6 @@
 import type { OrderId } from '@marquee/contract'
 import type { FoodOrderId, PaidFoodOrder } from '@marquee/contract/food-orders'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { commandIdFor, forgetCommandId, noteLost } from '../../../lib/command-id.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -46,6 +46,8 @@ interface PayStepProps {
   send: (paying: Paying) => Promise<PaidFoodOrder>
   /** It was paid before, and the answer was lost. Absent: the general words are said. */
   onTaken?: () => void
+  /** What has to be known before money is taken. */
+  notice?: ReactNode
   /** Nothing is sold: what was taken for it goes back. */
   isEmpty?: boolean
   onPaid: (paid: PaidFoodOrder) => void
@@ -72,6 +74,7 @@ export function PayStep(props: PayStepProps) {
     what,
     send,
     onTaken,
+    notice,
     isEmpty = false,
     onPaid,
     onClose,
@@ -84,13 +87,16 @@ export function PayStep(props: PayStepProps) {
   const paid = paidPartsOf(parts, { orderId, foodOrderId, noted, note: setNoted })
   const [refused, setRefused] = useState<string | null>(null)
   const moneyWords = useMoneyWords()
-  // Another till has taken money for the same order.
+  // Another till has taken money for the same order, or has ended it; the notice says which.
+  const wordsOf = (failure: Failure): string | null =>
+    moneyWords.of(failure).STATE ??
+    (failure.reason === 'STATE' && failure.details.state ? t('foodBooking:refused.over') : null)
   async function telling<Done>(step: () => Promise<Done>): Promise<Done> {
     setRefused(null)
     try {
       return await step()
     } catch (error) {
-      setRefused(moneyWords.of(readFailure(error)).STATE ?? null)
+      setRefused(wordsOf(readFailure(error)))
       throw error
     }
   }
@@ -125,10 +131,11 @@ export function PayStep(props: PayStepProps) {
             : t(isOfFood(failure) ? 'foodBooking:refused.soldOut' : 'foodBooking:refused.places'),
         )
       }
-      setRefused((words) => moneyWords.of(failure).STATE ?? words)
+      setRefused((words) => wordsOf(failure) ?? words)
       if (isOfPasses.has(failure.reason)) setRefused(t('foodBooking:refused.places'))
       if (failure.reason === 'PRICE_CHANGED' && typeof failure.details.dueMinor === 'number') {
-        setRefused(t('foodBooking:refused.price', { amount: format.money(failure.details.dueMinor, currency) }))
+        const key = foodOrderId ? 'foodBooking:refused.changed' : 'foodBooking:refused.price'
+        setRefused(t(key, { amount: format.money(failure.details.dueMinor, currency) }))
       }
       throw error
     }
@@ -147,6 +154,7 @@ export function PayStep(props: PayStepProps) {
       dueMinor={dueMinor}
       currency={currency}
       debtor={debtor}
+      notice={notice}
       failure={refused && <FormAlert tone="error">{refused}</FormAlert>}
       onPay={pay}
     />

@@ -14,12 +14,13 @@ export interface OrderMoney {
   callNo: number
   callName: string | null
   currency: string
+  state: string
   money: OpenFoodMoney[]
 }
 
 export async function findOrderMoney(db: Db | Tx, { venueId, id }: Key): Promise<OrderMoney | undefined> {
   const { rows } = await sql<OrderMoney>`
-    select o.call_no as "callNo", o.call_name as "callName", o.currency,
+    select o.call_no as "callNo", o.call_name as "callName", o.currency, o.state,
       food_order_open_money(o.venue_id, o.id) as money
     from food_order o where o.venue_id = ${venueId} and o.id = ${id}`.execute(db)
   return rows[0]
