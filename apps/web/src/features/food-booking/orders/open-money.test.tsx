@@ -75,7 +75,7 @@ const bill = {
   ...{ orderNo: 108_314, receiptNo: 71, at: '2026-11-26T18:40:00.000Z' },
 }
 const merged = { state: 'closed', mergedInto: { id: '0193b5a0-0000-7000-8000-0000000000a2', callNo: 15 } }
-test.each<[how: string, change: { state?: string; paidMinor?: number }, words: string]>([
+test.each<[how: string, change: { state?: string; [more: string]: unknown }, words: string]>([
   [
     'paid by another',
     { state: 'closed', paidMinor: 27_000, bills: [bill] },
