@@ -289,6 +289,8 @@ export const foodOrderDetail = listedFoodOrder.extend({
       orderId,
       orderNo: z.int(),
       receiptNo: z.int().nullable(),
+      /** The ways in which the guest paid, each once. */
+      paidBy: z.array(storedLocalText),
       at: instant,
     }),
   ),

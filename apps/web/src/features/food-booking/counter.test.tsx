@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pressRested } from '../../testing/press-rested.ts'
-import { refusal } from '../../testing/show-screen.tsx'
 import { menu, openCounter, orderOf, paidOf, rights, tea } from './testing/desk.tsx'
 
 afterEach(cleanup)
@@ -229,27 +228,6 @@ describe('keeping an order open', () => {
     await user.click(screen.getByRole('button', { name: 'Keep open' }))
     await screen.findByText(/The discount and the tip aren’t kept/)
     expect(total()).toBe('₺0.00')
-  })
-
-  test('a basket whose answer was lost and that changed meanwhile is shown as it was taken, and not sent again', async () => {
-    let times = 0
-    const { user, calls } = await openCounter({
-      'foodOrders.open': () => {
-        times += 1
-        throw times === 1 ? refusal('UNAVAILABLE') : refusal('IDEMPOTENCY_CONFLICT')
-      },
-      'foodOrders.get': () => orderOf(),
-    })
-    await user.click(await tile(/^Tea/))
-    await user.keyboard('{F4}')
-    await waitFor(() => expect(times).toBe(1))
-    expect(total()).toBe('₺30.00')
-    await user.click(await tile(/^Tea/))
-    await user.keyboard('{F4}')
-    await screen.findByRole('dialog', { name: 'Order 12' })
-    expect(total()).toBe('₺0.00')
-    const [first, second] = calls.filter(([path]) => path === 'foodOrders.open').map(([, input]) => input.commandId)
-    expect(second).toBe(first)
   })
 
   test('a card that may have been charged keeps the basket from being kept until that is settled', async () => {

@@ -4,6 +4,7 @@ import { cx, PageFrame, Skeleton } from '@marquee/ui'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { useMe } from '../../lib/auth-session/current.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useKeys } from '../../lib/keys/use-keys.ts'
 import { idOf } from '../../lib/list/url-values.ts'
 import { onDemand } from '../../lib/on-demand.ts'
@@ -20,12 +21,12 @@ import { CounterDialogs, type Shown } from './counter-dialogs.tsx'
 import { CounterFilters } from './counter-filters.tsx'
 import { HeadButtons } from './head-buttons.tsx'
 import { MenuPart } from './menu/menu-part.tsx'
-import { emptyBasket, isComplete, sumOf, withLine } from './model/basket.ts'
+import { emptyBasket, isComplete, notSold, sumOf, withLine } from './model/basket.ts'
 import { firstWish, meantProduct, ofBarcode, type Product, productsByVariant, shownProducts } from './model/menu.ts'
 import { OfflineBanner } from './offline/offline-banner.tsx'
 import { OfflineDialogs } from './offline/offline-dialogs.tsx'
 import { useOfflineCounter } from './offline/use-offline-counter.ts'
-import { useMenu } from './queries.ts'
+import { useMenu, useReadFoodOrder } from './queries.ts'
 import { useBasketPassCalls } from './use-basket-passes.ts'
 import { useFoodBasket } from './use-food-basket.ts'
 import { useGuestDisplay } from './use-guest-display.ts'
@@ -38,6 +39,8 @@ const OrdersList = onDemand(() => import('./orders/orders-list.tsx').then((part)
 /** The counter: menu or open orders, and the basket of the guest in front. */
 export function Counter() {
   const { t, language } = useTexts('foodBooking')
+  const format = useFormat()
+  const readOrder = useReadFoodOrder()
   const [said, write] = useAddress(address)
   const { basket, change } = useFoodBasket()
   const maySell = useMay('food_purchase', 'sell')
@@ -77,12 +80,19 @@ export function Counter() {
   useScans({ menu: menu.data, onProduct: choose, onPass: (found) => change((now) => ({ ...now, ...found })) })
 
   /** What was sent with this basket went through before, and its answer was lost: it is shown, and not sent again. */
-  function wasTaken() {
-    write({ order: basket.target?.id ?? basket.id })
-    change(emptyBasket())
+  async function wasTaken() {
+    const { id, target, lines } = basket
     setShown(null)
+    // What came into the basket behind it was not sold with it.
+    const left = target ? [] : notSold(lines, await readOrder(id).catch(() => null))
+    change({ ...emptyBasket(), lines: left })
+    write({ order: target?.id ?? id })
+    const names = left
+      .flatMap(({ wish }) => productOf(wish.variantId) ?? [])
+      .map(({ name }) => inLanguage(name, language))
+    if (names.length > 0) toast.info(t('foodBooking:basket.notTaken', { names: format.list([...new Set(names)]) }))
   }
-  const { keep, isKeeping } = useKeep({ basket, mayGoOn, productOf, change, onTaken: wasTaken })
+  const { keep, isKeeping } = useKeep({ basket, mayGoOn, productOf, change, onTaken: () => void wasTaken() })
 
   const pay = (start: string) => {
     if (maySellOffline && start === 'cash') setShown({ kind: 'payOffline' })
@@ -225,7 +235,7 @@ export function Counter() {
         openOrder={idOf<FoodOrderId>(said.order)}
         onOrder={(id) => write({ order: id })}
         onMenu={() => write({ view: null, order: null })}
-        onTaken={wasTaken}
+        onTaken={() => void wasTaken()}
       />
       <OfflineDialogs
         shown={shown}

@@ -63,6 +63,12 @@ export const useFoodOrder = (id: FoodOrderId) =>
 export const useTables = () => trpc.diningTables.list.useQuery({}, { meta })
 export const useShows = (enabled: boolean) => trpc.foodOrders.shows.useQuery(undefined, { meta, enabled })
 
+/** Reads an order as it is now. */
+export function useReadFoodOrder() {
+  const utils = trpc.useUtils()
+  return (id: FoodOrderId) => utils.foodOrders.get.fetch({ id }, { staleTime: 0 })
+}
+
 /** Reads whose seat a pass is. */
 export function useFindPass() {
   const utils = trpc.useUtils()

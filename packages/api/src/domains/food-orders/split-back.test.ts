@@ -54,6 +54,8 @@ test('a code that makes a dish free: the parts come to the order, both papers na
   ])
   expect(two.order).toMatchObject({ state: 'closed', totalMinor: 26_400, paidMinor: 26_400 })
   expect((await counter().get({ id })).bills.map(({ amountMinor }) => amountMinor)).toEqual([18_700, 7700])
+  const cash = { en: 'Cash', tr: 'Nakit' }
+  expect((await counter().get({ id })).bills.map(({ paidBy }) => paidBy)).toEqual([[cash], [cash]])
   const { services, venue, database } = bench.api
   const receipt = (orderId: OrderId) => paperOf(receiptSlip(services, { venueId: venue.id, orderId, language: 'tr' }))
   expect(await receipt(first.orderId as OrderId)).toContain(code.code)

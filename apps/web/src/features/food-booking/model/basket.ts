@@ -1,5 +1,5 @@
 import type { OrderId, SaleDiscount, TicketSessionId } from '@marquee/contract'
-import type { FoodLineWish, FoodOrderId, ServedPass } from '@marquee/contract/food-orders'
+import type { FoodLineWish, FoodOrderDetail, FoodOrderId, ServedPass } from '@marquee/contract/food-orders'
 import { type LinePrice, priceOfLine } from '@marquee/contract/food-price'
 import type { FoodService } from '@marquee/contract/food-services'
 import { newUuid } from '../../../lib/uuid.ts'
@@ -45,6 +45,24 @@ export interface Basket {
   /** Paid with the food, in the same sale. */
   passes: PassesInBasket | null
   target: Target | null
+}
+
+/** What an order that was made of a basket before does not have of it: it came into the basket afterwards. */
+export function notSold(
+  lines: readonly BasketLine[],
+  order: Pick<FoodOrderDetail, 'lines'> | null,
+): readonly BasketLine[] {
+  if (!order) return []
+  const sold = new Map<string, number>()
+  for (const { parentLineNo, variantId, qty } of order.lines) {
+    if (parentLineNo === null) sold.set(variantId, (sold.get(variantId) ?? 0) + qty)
+  }
+  return lines.flatMap((line) => {
+    const { variantId, qty } = line.wish
+    const had = Math.min(qty, sold.get(variantId) ?? 0)
+    sold.set(variantId, (sold.get(variantId) ?? 0) - had)
+    return had === qty ? [] : [{ ...line, wish: { ...line.wish, qty: qty - had } }]
+  })
 }
 
 export const emptyBasket = (service: FoodService = 'counter'): Basket => ({

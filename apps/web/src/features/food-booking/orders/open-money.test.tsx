@@ -72,7 +72,7 @@ test('a tablet that has not heard of it yet is told by the server, and pays noth
 
 const bill = {
   ...{ partNo: 1, split: 'rest', amountMinor: 27_000, orderId: '0193b5a0-0000-7000-8000-0000000000d1' },
-  ...{ orderNo: 108_314, receiptNo: 71, at: '2026-11-26T18:40:00.000Z' },
+  ...{ orderNo: 108_314, receiptNo: 71, paidBy: [], at: '2026-11-26T18:40:00.000Z' },
 }
 const merged = { state: 'closed', mergedInto: { id: '0193b5a0-0000-7000-8000-0000000000a2', callNo: 15 } }
 test.each<[how: string, change: { state?: string; [more: string]: unknown }, words: string]>([

@@ -237,7 +237,10 @@ function Shown({ order, maySell, mayDiscount, onAdd, onPay, onClose }: OrderDial
                     loading={busy === 'receipt'}
                     onClick={() => print({ id: bill.orderId, own: true }, 'receipt')}
                   >
-                    {t('foodBooking:order.receipt', { number: String(bill.orderNo), amount: money(bill.amountMinor) })}
+                    {[
+                      t('foodBooking:order.receipt', { number: String(bill.orderNo), amount: money(bill.amountMinor) }),
+                      ...bill.paidBy.map((name) => inLanguage(name, language)),
+                    ].join(' · ')}
                   </Button>
                   {mayRefund && (
                     <LinkButton

@@ -137,7 +137,16 @@ describe('paying an order', () => {
 
   test('by the next of equal shares: as many as are left of them, and not a share of a share', async () => {
     const lines = [lineOf(1, 'Soup', 2, 9000, { paidMinor: 6000 }), lineOf(2, 'Tea', 3, 3000, { paidMinor: 3000 })]
-    const bill = { partNo: 1, split: 'equal', amountMinor: 9000, orderId: 'x', orderNo: 1, receiptNo: 1, at: '' }
+    const bill = {
+      partNo: 1,
+      split: 'equal',
+      amountMinor: 9000,
+      orderId: 'x',
+      orderNo: 1,
+      receiptNo: 1,
+      paidBy: [],
+      at: '',
+    }
     const { user, split } = await open(orderOf({ lines, paidMinor: 9000, bills: [bill] }) as typeof order)
     within(split).getByRole('button', { name: 'Pay ₺90.00' })
     await user.click(within(split).getByRole('radio', { name: 'Everything' }))

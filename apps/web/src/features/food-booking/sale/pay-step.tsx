@@ -86,6 +86,8 @@ export function PayStep(props: PayStepProps) {
   const parts = useParts()
   const paid = paidPartsOf(parts, { orderId, foodOrderId, noted, note: setNoted })
   const [refused, setRefused] = useState<string | null>(null)
+  // What was sent with no answer: until one comes, nothing else may take its place.
+  const [lost, setLost] = useState<PaymentInput[] | null>(null)
   const moneyWords = useMoneyWords()
   // Another till has taken money for the same order, or has ended it; the notice says which.
   const wordsOf = (failure: Failure): string | null =>
@@ -101,8 +103,9 @@ export function PayStep(props: PayStepProps) {
     }
   }
   const training = till.till?.isTraining ?? false
-  async function pay(payments: PaymentInput[]) {
+  async function pay(chosen: PaymentInput[]) {
     setRefused(null)
+    const payments = lost ?? chosen
     const input = { ...what, orderId, payments, expectedDueMinor: dueMinor, training }
     try {
       const done = await send({
@@ -119,6 +122,7 @@ export function PayStep(props: PayStepProps) {
       const failure = readFailure(error)
       if (isPassing(failure.reason)) noteLost(name)
       else forgetCommandId(name)
+      setLost(isPassing(failure.reason) ? payments : null)
       if (onTaken && isTaken(failure)) {
         toast.info(t('foodBooking:basket.taken'))
         return onTaken()
@@ -155,6 +159,7 @@ export function PayStep(props: PayStepProps) {
       currency={currency}
       debtor={debtor}
       notice={notice}
+      isLost={lost !== null}
       failure={refused && <FormAlert tone="error">{refused}</FormAlert>}
       onPay={pay}
     />

@@ -120,8 +120,10 @@ export async function findFoodOrderRest(db: Reader, { venueId, id }: Key): Promi
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'callNo', m.call_no) order by m.call_no), '[]')
         from food_order m where m.venue_id = o.venue_id and m.merged_into = o.id) as merged,
       (select coalesce(jsonb_agg(jsonb_build_object('partNo', b.part_no, 'split', b.split, 'amountMinor', b.amount_minor,
-          'orderId', b.sale_order_id, 'orderNo', x.order_no, 'receiptNo', x.receipt_no, 'at', ${jsonInstant('b.at')})
-          order by b.part_no), '[]')
+          'orderId', b.sale_order_id, 'orderNo', x.order_no, 'receiptNo', x.receipt_no, 'at', ${jsonInstant('b.at')},
+          'paidBy', (select coalesce(jsonb_agg(distinct m.name), '[]') from payment p
+            join payment_method m on m.venue_id = p.venue_id and m.id = p.method_id
+            where p.venue_id = x.venue_id and p.order_id = x.id and p.amount_minor > 0)) order by b.part_no), '[]')
         from food_bill b join sale_order x on x.venue_id = b.venue_id and x.id = b.sale_order_id
         where b.venue_id = o.venue_id and b.food_order_id = o.id) as bills
     from food_order o where o.venue_id = ${venueId} and o.id = ${id}`.execute(db)
