@@ -16,6 +16,8 @@ export const approvalFacts = [
   'items',
   'discount',
   'worth',
+  'thrownAway',
+  'putBack',
   'refund',
   'fee',
   'amount',

@@ -31,7 +31,7 @@ const factsOf = (discount: Discount, dueMinor: number, currency: string) => [
 
 async function describeVoid(
   ctx: SignedContext,
-  input: Pick<VoidFoodLines, 'id' | 'reason'>,
+  input: Pick<VoidFoodLines, 'id' | 'reason' | 'started'>,
   wanted: VoidFoodLines['lines'] | null,
 ) {
   const { callNo, currency } = await orderOf(ctx, input.id)
@@ -44,6 +44,9 @@ async function describeVoid(
   const amountMinor = off.reduce((sum, { line, qty }) => sum + qty * line.unitMinor, 0)
   // The parts of a combo go with it.
   const dishes = off.filter(({ line }) => line.parentLineNo === null)
+  // What becomes of it decides the stock; of what the kitchen has not heard of, nothing can have begun.
+  const heardOf = dishes.reduce((sum, { line, qty }) => sum + (line.sentAt === null ? 0 : qty), 0)
+  const begun = factOf(input.started === 'return' ? 'putBack' : 'thrownAway', heardOf > 0 ? String(heardOf) : '')
   const inEach = (language: Language) => {
     const named = dishes.slice(0, mostNamed).map(({ line, qty }) => `${qty} × ${inLanguage(line.name, language)}`)
     const rest = dishes.length > mostNamed ? [`+${dishes.length - mostNamed}`] : []
@@ -52,7 +55,7 @@ async function describeVoid(
   return {
     target: inEach(ctx.actor.venueLocale),
     targetNames: { en: inEach('en'), tr: inEach('tr') },
-    facts: [...moneyFact('worth', amountMinor, currency), ...factOf('reason', input.reason)],
+    facts: [...moneyFact('worth', amountMinor, currency), ...begun, ...factOf('reason', input.reason)],
     needs: { module: 'food_purchase', action: 'void_item' } as const,
   }
 }
@@ -76,6 +79,6 @@ export const describers: Describers = {
     }
   },
   'foodOrders.void': (ctx: SignedContext, input: VoidFoodLines) => describeVoid(ctx, input, input.lines),
-  'foodOrders.cancel': (ctx: SignedContext, input: Pick<VoidFoodLines, 'id' | 'reason'>) =>
+  'foodOrders.cancel': (ctx: SignedContext, input: Pick<VoidFoodLines, 'id' | 'reason' | 'started'>) =>
     describeVoid(ctx, input, null),
 }

@@ -136,12 +136,15 @@ describe('an open order', () => {
     expect(await issueOf(void_(1))).toEqual({ path: 'reason', message: 'field.required' })
     const over = { id, lines: [{ foodOrderId: id, lineNo: 1, qty: 1 }], reason: 'Guest changed their mind' }
     expect(await reasonOf(clerk().void({ ...over, commandId: randomUUID() }))).toBe('NEEDS_APPROVAL')
-    const asked = await bench.clerk.caller.approvals.request({
-      procedure: 'foodOrders.void',
-      input: { ...over, commandId: randomUUID() },
-    })
+    const ask = (more: object = {}) => {
+      const input = { ...over, ...more, commandId: randomUUID() }
+      return bench.clerk.caller.approvals.request({ procedure: 'foodOrders.void', input })
+    }
+    const asked = await ask()
     const { callNo } = await clerk().get({ id })
     expect(asked.summary.targetNames).toEqual({ en: `#${callNo} · 1 × Soup`, tr: `#${callNo} · 1 × Çorba` })
+    expect(asked.summary.facts).toContainEqual({ name: 'thrownAway', value: '1' })
+    expect((await ask({ started: 'return' })).summary.facts).toContainEqual({ name: 'putBack', value: '1' })
     const by = bench.manager.caller.foodOrders
     expect(await by.void({ ...over, commandId: randomUUID() })).toMatchObject({ state: 'closed', totalMinor: 10_000 })
     expect(rev).toBe(1)
