@@ -27,8 +27,9 @@ export function useMoneyWords() {
     refused,
     /** The words for such a refusal of the server; none for another. */
     of(failure: Failure | null): { STATE?: string } {
-      const { openMoney: money, ...order } = failure?.details ?? {}
-      return Array.isArray(money) ? { STATE: refused({ ...order, money } as Parameters<typeof refused>[0]) } : {}
+      const { openMoney: money, ...order }: Record<string, unknown> = failure?.details ?? {}
+      if (!Array.isArray(money)) return {}
+      return { STATE: refused({ ...order, money } as unknown as Parameters<typeof refused>[0]) }
     },
   }
 }

@@ -9,6 +9,7 @@ import { type Failure, isPassing, readFailure } from '../../../lib/trpc/failure.
 import { useTexts } from '../../../lib/use-texts.ts'
 import { paidPartsOf } from '../../../parts/checkout/paid-parts.ts'
 import { PayDialog } from '../../../parts/pay/pay-dialog.tsx'
+import type { ChargedBasket } from '../../../parts/pay/use-terminal.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { useTill } from '../../../parts/till/queries.ts'
@@ -144,6 +145,10 @@ export function PayStep(props: PayStepProps) {
       throw error
     }
   }
+  const basket: ChargedBasket | undefined = paid.charged && {
+    ...paid.charged,
+    withHold: (ask) => telling(() => ask(null)),
+  }
   if (isEmpty && paid.taken.length === 0) return null
   return (
     <PayDialog
@@ -154,7 +159,7 @@ export function PayStep(props: PayStepProps) {
       taken={paid.taken}
       onTake={(payment, due) => telling(() => paid.take(payment, due))}
       onTakenBack={paid.takenBack}
-      {...(paid.charged && { basket: { ...paid.charged, withHold: (ask) => telling(() => ask(null)) } })}
+      {...(basket && { basket })}
       dueMinor={dueMinor}
       currency={currency}
       debtor={debtor}
