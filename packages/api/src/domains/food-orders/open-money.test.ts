@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId, PartPaymentId } from '@marquee/contract'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
+import { waitFor } from '@marquee/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../core/work.ts'
@@ -167,6 +168,34 @@ describe('an open order for which another device has taken money', () => {
     expect(await detailsOf(unnamed)).toMatchObject({ parts: 'open' })
     await giveBack([part.id])
   })
+})
+
+test('whoever looks at the open orders hears that money for one has come and has gone', async () => {
+  type Heard = AsyncIterable<[string, { type: string; payload?: { id: string } }]>
+  const heard: string[] = []
+  let isOpen = false
+  const events = (await theirs().foodOrders.changed({})) as unknown as Heard
+  void (async () => {
+    for await (const [, event] of events) {
+      isOpen ||= event.type === 'start'
+      if (event.payload) heard.push(event.payload.id)
+    }
+  })().catch(() => undefined)
+  await waitFor('the stream is open', () => isOpen)
+  const { id } = await tab()
+  const times = (count: number) =>
+    waitFor(`told ${count} times`, () => heard.filter((one) => one === id).length === count)
+  // That it was opened is the first.
+  await times(1)
+  const part = await take(id, 1000, { dueMinor: 10_000 })
+  await times(2)
+  await giveBack([part.id])
+  await times(3)
+  const asked = await charge(mine(), { orderId: saleId(), foodOrderId: id, amountMinor: 1000, dueMinor: 10_000 })
+  await answered(mine(), asked)
+  // That it was asked, that it is money, and how it ended.
+  await waitFor('told of the card', () => heard.filter((one) => one === id).length >= 5)
+  await giveBack([asked.id as string as PartPaymentId])
 })
 
 test('an order of another venue takes no money', async () => {
