@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { giftCardStates, giftEntryKinds } from './choices.ts'
 import { readGiftCode } from './gift-code.ts'
-import { commandId, giftCardId, orderId } from './ids.ts'
+import { commandId, customerId, giftCardId, orderId } from './ids.ts'
 import { pageInput, pageOf } from './page.ts'
 import { salePayment, saleResult } from './sales.ts'
 import { searchText, text } from './text.ts'
@@ -85,6 +85,8 @@ const sale = {
   /** Together exactly what is due; no gift card among them. */
   payments,
   guest: z.strictObject({ name: text({ max: 100 }).optional(), phone: text({ max: 30 }).optional() }).default({}),
+  /** Who buys, where the seller knows them. */
+  customerId: customerId.optional(),
 }
 /** Sells cards of one amount each. */
 export const sellGiftCardsInput = z.strictObject({

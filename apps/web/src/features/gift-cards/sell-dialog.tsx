@@ -9,6 +9,8 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
+import { type ChosenCustomer, chosenOf } from '../../parts/customers/chosen.ts'
+import { CustomerChoice } from '../../parts/customers/customer-choice.tsx'
 import { MoneyFields, useMoney } from '../../parts/pay/money-fields.tsx'
 import { CardsMade } from './cards-made.tsx'
 import { useCardCommands } from './queries.ts'
@@ -26,6 +28,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
   const [amount, setAmount] = useState('')
   const [count, setCount] = useState('1')
   const [holder, setHolder] = useState('')
+  const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [validUntil, setValidUntil] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
   const [sold, setSold] = useState<SoldGiftCards | null>(null)
@@ -45,6 +48,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
       amountMinor,
       qty,
       payments,
+      ...(customer && { customerId: customer.id }),
       ...(holder.trim() && { holder: holder.trim() }),
       ...(validUntil && { validUntil }),
     })
@@ -70,7 +74,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
       formProps={{ noValidate: true, onSubmit: submit }}
       said={command}
       pending={command.pending}
-      isDirty={amount !== '' || holder !== ''}
+      isDirty={amount !== '' || holder !== '' || customer !== null}
       submitLabel={
         dueMinor > 0
           ? t('giftCards:sell.take', { amount: format.money(dueMinor, currency) })
@@ -112,6 +116,13 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setCount(event.target.value)}
         />
       </Field>
+      <CustomerChoice
+        customer={customer}
+        onChange={(found) => {
+          setCustomer(found && chosenOf(found))
+          command.clear()
+        }}
+      />
       <Field id={`${id}-holder`} label={t('giftCards:field.holder')} hint={t('giftCards:field.holderHint')} optional>
         <TextInput
           value={holder}
@@ -131,7 +142,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <p className="-mt-2 text-ink-3 text-sm">{t('giftCards:field.validUntilHint')}</p>
-      <MoneyFields money={money} tried={tried} debtor={holder} />
+      <MoneyFields money={money} tried={tried} debtor={holder || (customer?.name ?? '')} />
     </FormDialog>
   )
 }

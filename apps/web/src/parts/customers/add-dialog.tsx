@@ -56,7 +56,14 @@ export function AddDialog({ typed, onAdded, onClose }: AddDialogProps) {
       title={t('customers:add')}
       lead={t('customers:till.addLead')}
       onClose={onClose}
-      formProps={form.formProps}
+      // React hands an event on to what the dialog was opened from, which may be a form as well.
+      formProps={{
+        ...form.formProps,
+        onSubmit: (event) => {
+          event.stopPropagation()
+          form.formProps.onSubmit(event)
+        },
+      }}
       said={form.said}
       pending={form.pending}
       submitLabel={t('customers:add')}

@@ -32,8 +32,10 @@ export function CustomerChoice({ customer, onChange, noKey = false, className }:
   const { t } = useTexts('customers')
   const may = useMay('customers', 'view')
   const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const open = useEffectEvent((event: KeyboardEvent) => {
-    if (noKey || event.key !== customerKey || event.repeat || event.defaultPrevented || !may || isCovered()) return
+    if (noKey || event.key !== customerKey || event.repeat || event.defaultPrevented || !may) return
+    if (isCovered(place.current)) return
     event.preventDefault()
     setOpen(true)
   })
@@ -44,7 +46,7 @@ export function CustomerChoice({ customer, onChange, noKey = false, className }:
   }, [])
   if (!may) return null
   return (
-    <div className={cx('shrink-0', className)}>
+    <div ref={place} className={cx('shrink-0', className)}>
       <button
         type="button"
         onClick={() => setOpen(true)}

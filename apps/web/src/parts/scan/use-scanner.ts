@@ -35,6 +35,8 @@ export function useStrayScans(onScan: Taker): void {
   useTaker(shells, onScan)
 }
 
-/** Whether something is in front of the screen that a scan must not disturb: a payment, a question, a lock. */
-export const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"]:not(aside), [role="alertdialog"], dialog[open]') !== null
+/** Whether something is in front of the screen, or of a part of it, that a scan must not disturb: a payment, a question, a lock. */
+export const isCovered = (part: Node | null = null): boolean =>
+  [...document.querySelectorAll('[role="dialog"]:not(aside), [role="alertdialog"], dialog[open]')].some(
+    (each) => !each.contains(part),
+  )

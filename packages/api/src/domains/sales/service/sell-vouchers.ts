@@ -1,4 +1,4 @@
-import { largestMinor, type OrderId, type SaleResult } from '@marquee/contract'
+import { type CustomerId, largestMinor, type OrderId, type SaleResult } from '@marquee/contract'
 import { classifyPgError, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { requirePhone } from '../../../core/phone.ts'
@@ -10,6 +10,7 @@ import { selectPriceVersion } from '../repo/price-version.ts'
 import type { NewPayment, Sale } from '../repo/sale.ts'
 import { writeSale } from '../repo/write-sale.ts'
 import { makeBill, type Wishes } from '../rules/bill.ts'
+import { customerOf } from './customer.ts'
 import type { Purchase } from './make-sale.ts'
 import { requirePayments } from './payments.ts'
 
@@ -20,6 +21,7 @@ export interface VoucherSale {
   amountMinor: number
   payments: Purchase['payments']
   guest: { name?: string; phone?: string }
+  customerId?: CustomerId | undefined
 }
 
 /** The order of gift cards; the cards are the caller's to make, one for each piece of line 1. See `sellAlone`. */
@@ -27,21 +29,22 @@ export const sellVouchers = (ctx: SignedContext, work: Work, { qty, amountMinor,
   sellAlone(ctx, work, { ...sale, wishes: { voucher: { qty, amountMinor } } })
 
 /** What is sold beside passes, as an order of its own. */
-export interface LoneSale extends Pick<VoucherSale, 'orderId' | 'payments' | 'guest'> {
+export interface LoneSale extends Pick<VoucherSale, 'orderId' | 'payments' | 'guest' | 'customerId'> {
   wishes: Pick<Wishes, 'voucher' | 'membership'>
 }
 
 /**
  * Writes an order within a transaction, with its money; what it sells is the caller's to make. STATE when the id is
- * another order's, TILL_CLOSED for cash without an open till and at a till for practice, VALIDATION by field: nothing of
+ * another order's, FORBIDDEN for a customer of whom the seller may see none, TILL_CLOSED for cash without an open till and at a till for practice, VALIDATION by field: nothing of
  * it is paid for with a gift card.
  */
 export async function sellAlone(
   ctx: SignedContext,
   { tx }: Work,
-  { orderId, wishes, payments: wanted, guest }: LoneSale,
+  { orderId, wishes, payments: wanted, guest, customerId: chosen }: LoneSale,
 ): Promise<SaleResult> {
   const { venueId, actor } = ctx
+  const customerId = customerOf(ctx, { customerId: chosen })
   for (const [index, { method, giftCard }] of wanted.entries()) {
     if (method === 'voucher' || giftCard !== undefined) refuseField(`payments.${index}.method`, 'field.invalid')
   }
@@ -54,7 +57,7 @@ export async function sellAlone(
   const { version: priceVersion, currency } = await selectPriceVersion(tx, venueId)
   const methods = await selectSaleMethods(tx, venueId)
   const methodIds = requirePayments(
-    { payments: wanted, channel: 'door', hasCustomer: false },
+    { payments: wanted, channel: 'door', hasCustomer: customerId !== null },
     { dueMinor: grossMinor, currency, methods },
   )
   const payments = wanted.map(
@@ -86,7 +89,7 @@ export async function sellAlone(
     cashMinor: payments.reduce((sum, payment) => sum + (payment.method === 'cash' ? payment.amountMinor : 0), 0),
     guest: { ...guest, phone },
     note: null,
-    customerId: null,
+    customerId,
     passes: null,
   }
   const { orderNo, receiptNo, priceVersion: now } = await writeAlone(tx, sale)
