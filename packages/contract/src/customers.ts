@@ -83,6 +83,7 @@ export const customerEvent = z.object({
   startsAt: instant.nullable(),
   /** People on the passes of an order, on those that took their place later, or who came in at once. */
   people: z.int().nullable(),
+  /** Of an order as it was sold, of a refund, and what passes that took the place of others cost more than those. */
   amountMinor: z.int().nullable(),
   state: z.enum(orderStates).nullable(),
   /** What an order brought besides passes; null: it is none, or there was nothing else. */

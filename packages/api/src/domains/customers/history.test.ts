@@ -88,6 +88,44 @@ test('an order keeps the amount that it was sold for, so that what went back is 
   expect(spentMinor).toBe(0)
 })
 
+test('an exchange says what it cost more; what went back is a refund', async () => {
+  const { id } = await makeCustomer(bench.owner.caller)
+  const { orderId, passes } = await makeOrder(bench.api)
+  await bench.owner.caller.customers.attachOrders({ customerId: id, orderIds: [orderId] })
+  const exchangeFor = async (
+    price: number,
+    {
+      passIds,
+      ...more
+    }: { passIds: (typeof passes)[number]['id'][]; expectedRev: number; paid?: number; back?: number },
+  ) => {
+    const session = await makeTicketSession(bench.api.database.db, {
+      ...{ venue: bench.api.venue, rows: 2, seatsPerRow: 5, startsIn: 60 * 50, prices: [price, price] },
+    })
+    return bench.owner.caller.orderChanges.exchange({
+      ...{ ...once(), orderId, passIds, expectedRev: more.expectedRev, reason: 'Another evening' },
+      ...{ ticketSessionId: session.id, priceVersion: session.priceVersion },
+      items: [{ passTypeId: session.adult, seatNos: [0, 1] }],
+      expectedDifferenceMinor: (more.paid ?? 0) - (more.back ?? 0),
+      ...(more.paid && { payments: [{ method: 'card', amountMinor: more.paid, reference: 'slip' }] }),
+    })
+  }
+  const dearer = await exchangeFor(50_000, { passIds: passes.map((pass) => pass.id), expectedRev: 1, paid: 10_000 })
+  expect(await wholeHistory(id)).toMatchObject([
+    { kind: 'pass', people: 2, orderId, amountMinor: 10_000 },
+    { kind: 'order', amountMinor: 90_000, people: 2 },
+  ])
+  const ids = dearer.passes.map((pass) => pass.id)
+  await exchangeFor(40_000, { passIds: ids, expectedRev: 2, back: 20_000 })
+  const { events, spentMinor } = await bench.owner.caller.customers.file({ id })
+  const amountsOf = (what: string) =>
+    events.filter(({ kind }) => kind === what).map(({ amountMinor }) => amountMinor ?? 0)
+  // It may go back to more than one of the payments.
+  expect(amountsOf('refund').reduce((sum, amount) => sum + amount, 0)).toBe(20_000)
+  expect([amountsOf('pass'), amountsOf('order')]).toEqual([[0, 10_000], [90_000]])
+  expect(spentMinor).toBe(80_000)
+})
+
 test('what was sold for practice is no part of it, as it is none of the totals', async () => {
   const { id } = await makeCustomer(bench.owner.caller)
   const clerk = await bench.api.signInAs('boxoffice')

@@ -46,8 +46,10 @@ function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
     sql`${sql.ref(`${alias}.venue_id`)} = ${venueId}
       and ${sql.ref(`${alias}.customer_id`)} = any(array(select customer_family(${venueId}, ${id})))`
   const passes = sql`pass p on p.venue_id = own.venue_id and p.order_id = own.id`
+  const line = sql`l.venue_id = p.venue_id and l.order_id = p.order_id and l.line_no = p.line_no`
   // Passes that came with their order say so in its line; those that took their place later have a line of their own.
-  const isLater = sql`p.issued_at > own.created_at + interval '1 second'`
+  const isLater = sql`(p.issued_at > own.created_at + interval '1 second'
+    or exists (select from order_line l where ${line} and l.change_id is not null))`
   return sql`
     select ${event('order', {
       ...{ id: sql`own.id::text`, at: sql`own.created_at` },
@@ -62,10 +64,13 @@ function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
     })} from own
     union all
     select ${event('pass', {
-      ...{ id: sql`min(p.id::text)`, at: sql`p.issued_at`, ...ofOrder },
+      ...{ id: sql`min(p.id::text)`, at: sql`min(p.issued_at)`, ...ofOrder },
       ...{ sessionId: sql`p.ticket_session_id`, people: sql`sum(p.people)::integer` },
-    })} from own join ${passes} and ${isLater}
-    group by own.id, own.order_no, p.ticket_session_id, p.issued_at
+      // What the passes cost more than those before them; what went back is a refund.
+      amount: sql`(select nullif(greatest(c.gross_minor, 0), 0) from order_change c
+        where c.venue_id = ${venueId} and c.id = l.change_id)`,
+    })} from own join ${passes} and ${isLater} join order_line l on ${line}
+    group by own.id, own.order_no, p.ticket_session_id, l.change_id, case when l.change_id is null then p.issued_at end
     union all
     select ${event('admission', {
       ...{ id: sql`min(a.id::text)`, at: sql`max(a.at)`, ...ofOrder },
