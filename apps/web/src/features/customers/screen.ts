@@ -5,7 +5,7 @@ import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
 import { AnonymisedBadge } from './anonymised-badge.tsx'
 import { ContactCell } from './contact-cell.tsx'
 
-type Field = keyof typeof customerRecord.fields
+type Field = keyof typeof customerRecord.fields | 'customerNo'
 
 /** The screen of who buys. */
 export const customerScreen: RecordScreen<CustomerRow> = {
@@ -24,10 +24,12 @@ export const customerScreen: RecordScreen<CustomerRow> = {
   nameOf: (row) => row.name,
   // Whoever was anonymised is called by the number alone.
   codeOf: (row) => (row.anonymisedAt ? null : `#${row.customerNo}`),
+  told: ['customerNo'],
   words: {
     phone: { 'field.taken': 'customers:taken' },
     email: { 'field.taken': 'customers:taken' },
   },
+  restoreTaken: 'customers:restoreTaken',
   form: [['name'], ['phone', 'email'], ['kind', 'language'], ['birthday', 'taxNo'], ['tags'], ['note']],
   columns: [
     {

@@ -142,7 +142,7 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => input.current?.click()}>{t('record:file.choose')}</Button>
-          <Button variant="quiet" onClick={() => void downloadRecords([], t(screen.text('title')), file)}>
+          <Button variant="quiet" onClick={() => void downloadRecords([], { name: t(screen.text('title')), file })}>
             {t('record:file.template')}
           </Button>
           <input

@@ -91,7 +91,7 @@ function Outcome<Row extends RecordRow>({ screen, file, batch }: OutcomeProps<Ro
       const all = await readAll()
       const notes = { header: t('record:batch.reason'), of: all.map((item) => reasonOf(item).join(' ')) }
       const rows = all.map(({ input }) => (input ?? {}) as unknown as RecordRow)
-      download(`${t('record:batch.refusedRows')}.csv`, writeRecords(rows, file, notes), 'text/csv;charset=utf-8')
+      download(`${t('record:batch.refusedRows')}.csv`, writeRecords(rows, file, { notes }), 'text/csv;charset=utf-8')
     } catch (error) {
       reportFailure(error)
     } finally {

@@ -37,6 +37,13 @@ describe('a file of records', () => {
     })
   })
 
+  test('has what nobody enters before the fields, and is read without it, which is said by name', () => {
+    const text = writeRecords([{ ...row, shiftNo: 1042 } as never], file, { told: ['shiftNo'] })
+    expect(text.split('\r\n', 2).map((line) => line.split(',')[0])).toEqual(['\ufeffshiftNo', '1042'])
+    expect(readRecords(text, file)).toMatchObject({ rows: [{ input: night, problems: [] }], unknown: ['shiftNo'] })
+    expect(Object.keys(readRecords(text, file)?.rows[0]?.input ?? {})).not.toContain('shiftNo')
+  })
+
   test('nor behind a sign at which another table program begins a cell; the text comes back as it was', () => {
     for (const name of ["x;=cmd|' /C calc'!A0;y", 'x,+1', 'x\t@a', "'=1", '\uff1d1']) {
       const named = { ...row, name: { en: name, tr: 'Gece' } }

@@ -60,18 +60,22 @@ export function fileColumns({ record, label, words }: RecordFile): FileColumn[] 
   )
 }
 
-/** The rows as CSV with a header, and with a note on each as its last column; no rows make a file to fill in. Texts that a table program would run are disarmed. */
-export function writeRecords(
-  rows: readonly RecordRow[],
-  file: RecordFile,
-  notes?: { header: string; of: readonly string[] },
-): string {
+interface Beside {
+  /** Names of what nobody enters, as columns before the fields: a file that comes in leaves them out. */
+  told?: readonly string[] | undefined
+  /** A note on each row, as the last column. */
+  notes?: { header: string; of: readonly string[] }
+}
+
+/** The rows as CSV with a header; no rows make a file to fill in. Texts that a table program would run are disarmed. */
+export function writeRecords(rows: readonly RecordRow[], file: RecordFile, { told = [], notes }: Beside = {}): string {
   const columns = fileColumns(file)
   const data = rows.map((row, at) => [
+    ...told.map((name) => String((row as RecordValues & RecordRow)[name] ?? '')),
     ...columns.map((column) => cellOf((row as RecordValues & RecordRow)[column.name], column, file)),
     ...(notes ? [notes.of[at] ?? ''] : []),
   ])
-  const fields = [...columns.map(({ header }) => header), ...(notes ? [notes.header] : [])]
+  const fields = [...told.map(file.label), ...columns.map(({ header }) => header), ...(notes ? [notes.header] : [])]
   return byteOrderMark + csvLines([fields, ...data], ',')
 }
 

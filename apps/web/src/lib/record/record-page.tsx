@@ -72,11 +72,12 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
   const mayCreate = useMay(screen.module, may('create'))
   const mayUpdate = useMay(screen.module, may('update'))
   const mayArchive = useMay(screen.module, may('archive'))
-  const { archiveRefused: refusedKey } = screen
+  const { archiveRefused: refusedKey, restoreTaken: takenKey } = screen
   const archive = useRecordArchive<Row>({
     nameOf: (row) => screen.nameOf(row, language),
     run: changes.archive,
     mayArchive,
+    ...(takenKey && { taken: (name: string) => t(takenKey, { name }) }),
     ...(refusedKey && {
       refused: (reason: string, name: string) => (reason === 'STATE' ? t(refusedKey, { name }) : undefined),
     }),

@@ -71,10 +71,14 @@ export interface RecordScreen<Row extends RecordRow> extends RecordEntry<Row> {
   text: (key: RecordText) => MessageKey
   /** What is read out of a record beside its name, where it has no field `code`; null: its name says it. */
   codeOf?: (row: Row) => string | null
+  /** What nobody enters and a file that goes out has as well, before the fields. */
+  told?: readonly (keyof Row & string)[]
   /** How deep a row is in a tree: its name is set in as far. */
   depth?: (row: Row) => number
   /** Why one cannot be archived or brought back now, in better words than the general ones; takes `name`. */
   archiveRefused?: MessageKey
+  /** The same where something in use has meanwhile what one can have alone, and that is no code. */
+  restoreTaken?: MessageKey
   /** What the table shows after the name: fields of the record, or columns of one's own. */
   columns: readonly (string | RecordColumn<Row>)[]
   /** What a new one starts with, where that is not simply empty. */

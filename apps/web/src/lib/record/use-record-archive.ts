@@ -17,6 +17,8 @@ interface ArchiveOptions<Row extends RecordRow> {
   mayArchive: boolean
   /** What a refusal means for this record, where the general words would be vaguer; undefined: nothing special. */
   refused?: (reason: string, name: string) => string | undefined
+  /** That something in use has what one can have alone, where it is no code. */
+  taken?: (name: string) => string
 }
 
 /** Of records that sessions are planned with; 0 for what is archived already, and comes back. */
@@ -25,14 +27,15 @@ function sessionsAhead(row: RecordRow & { sessionsAhead?: number }): number {
 }
 
 /** Archives records and brings them back, once per press, with an undo; asks first while sessions ahead use them. */
-export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchive, refused }: ArchiveOptions<Row>) {
+export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchive, ...words }: ArchiveOptions<Row>) {
   const { t } = useTexts('record', 'common')
   const busy = useRef(new Set<string>())
   const { ask, question } = useArchiveQuestion()
 
   // A record that comes back may meet another one that took its code meanwhile.
+  const taken = words.taken ?? ((name: string) => t('record:restoreRefused', { name }))
   const why = ({ issues, reason }: Failure, row: Row): string | undefined =>
-    issues.length > 0 ? t('record:restoreRefused', { name: nameOf(row) }) : refused?.(reason, nameOf(row))
+    issues.length > 0 ? taken(nameOf(row)) : words.refused?.(reason, nameOf(row))
 
   async function toggle(row: Row): Promise<Row | null> {
     if (busy.current.has(row.id)) return null
@@ -40,8 +43,8 @@ export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchiv
     try {
       return await run({ id: row.id, expectedRev: row.rev })
     } catch (error) {
-      const words = why(readFailure(error), row)
-      if (words) toast.error(words)
+      const reason = why(readFailure(error), row)
+      if (reason) toast.error(reason)
       else reportFailure(error)
       return null
     } finally {
@@ -53,28 +56,27 @@ export function useRecordArchive<Row extends RecordRow>({ nameOf, run, mayArchiv
     ask({ name: nameOf(row), sessions: sessionsAhead(row), archive: () => void archiveNow(row, onDone) })
 
   async function archiveNow(row: Row, onDone?: () => void): Promise<void> {
-    const words = (to: Row) =>
-      t(to.archivedAt ? 'record:toast.archived' : 'record:toast.restored', { name: nameOf(to) })
+    const done = (to: Row) => t(to.archivedAt ? 'record:toast.archived' : 'record:toast.restored', { name: nameOf(to) })
     const saved = await toggle(row)
     if (!saved) return
     onDone?.()
-    const undo = () => void toggle(saved).then((back) => back && toast.info(words(back)))
-    toast.success(words(saved), { action: { label: t('common:action.undo'), onSelect: undo } })
+    const undo = () => void toggle(saved).then((back) => back && toast.info(done(back)))
+    toast.success(done(saved), { action: { label: t('common:action.undo'), onSelect: undo } })
   }
 
   /** Archives several, one after the other, or brings them back. */
   const archiveAll = (rows: readonly Row[], bulk: Pick<Bulk<Row>, 'start'>) => {
     const isGone = rows[0]?.archivedAt === null
-    const words = (gone: boolean, count: number) =>
+    const told = (gone: boolean, count: number) =>
       t(gone ? 'record:toast.archivedAll' : 'record:toast.restoredAll', { count })
     const deed: BulkDeed<Row> = {
       run: forEach((row: Row) => run({ id: row.id, expectedRev: row.rev }), { atOnce: 1 }),
       nameOf,
       why,
-      done: (count) => words(isGone, count),
+      done: (count) => told(isGone, count),
       undo: async (saved) => {
         for (const row of saved) await toggle(row)
-        toast.info(words(!isGone, saved.length))
+        toast.info(told(!isGone, saved.length))
       },
     }
     ask({

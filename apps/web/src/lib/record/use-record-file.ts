@@ -24,11 +24,18 @@ export function useRecordFile<Row extends RecordRow>(screen: RecordScreen<Row>, 
   )
 }
 
+interface Download {
+  name: string
+  file: RecordFile
+  /** Columns of what nobody enters. */
+  told?: readonly string[] | undefined
+}
+
 /** Hands rows to the browser as a file; what writes it is fetched when it is needed. */
-export async function downloadRecords(rows: readonly RecordRow[], name: string, file: RecordFile): Promise<void> {
+export async function downloadRecords(rows: readonly RecordRow[], { name, file, told }: Download): Promise<void> {
   try {
     const { writeRecords } = await import('./record-file.ts')
-    download(`${name}.csv`, writeRecords(rows, file), 'text/csv;charset=utf-8')
+    download(`${name}.csv`, writeRecords(rows, file, { told }), 'text/csv;charset=utf-8')
   } catch (error) {
     reportFailure(error)
   }
@@ -54,7 +61,7 @@ export function useRecordExport<Row extends RecordRow>(
   async function run(rows: () => Promise<readonly Row[]>): Promise<void> {
     setPending(true)
     try {
-      await downloadRecords(await rows(), t(screen.text('title')), file)
+      await downloadRecords(await rows(), { name: t(screen.text('title')), file, told: screen.told })
     } catch (error) {
       reportFailure(error)
     } finally {
