@@ -78,6 +78,7 @@ export function Alike({ customer, file }: AlikeProps) {
       <Suspense fallback={null}>
         {finds && (
           <CustomerDialog
+            findsFor={t('customers:alike.find')}
             onChoose={(found) => {
               setFinds(false)
               if (found && found.id !== customer.id) setOther(found)
@@ -150,7 +151,13 @@ function UndoMerge({ id, undoUntil }: { id: CustomerId; undoUntil: string | null
       (error: unknown) => toast.error(why(readFailure(error))),
     )
   return (
-    <Button size="sm" icon={Undo2} loading={undoMerge.isPending} onClick={() => void undo()}>
+    <Button
+      size="sm"
+      icon={Undo2}
+      className="shrink-0 whitespace-nowrap"
+      loading={undoMerge.isPending}
+      onClick={() => void undo()}
+    >
       {t('customers:alike.undo')}
     </Button>
   )

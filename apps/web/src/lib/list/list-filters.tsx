@@ -71,7 +71,7 @@ export function ListFilters(props: ListFiltersProps) {
           inputRef={searchRef}
           data-takes-scans={search.takesScans ? '' : undefined}
           kbd="/"
-          className="max-md:min-w-[180px] max-md:flex-1 md:!w-auto md:min-w-[180px] md:max-w-[290px] md:flex-1"
+          className="max-md:min-w-[180px] max-md:flex-1 md:!w-auto md:min-w-[180px] md:max-w-[340px] md:flex-1"
         />
       )}
       {asSheet ? filters.length > 0 && <FilterButton filters={filters} onClear={onClear} /> : <Row filters={filters} />}

@@ -18,6 +18,8 @@ import { addCommand, useAddCustomer, useFoundCustomers } from './queries.ts'
 
 interface CustomerDialogProps {
   chosen?: ChosenCustomer | null
+  /** What somebody who is known is looked for; nobody new is added then. */
+  findsFor?: string
   /** null: nobody any more. */
   onChoose: (customer: FoundCustomer | null) => void
   onClose: () => void
@@ -28,7 +30,7 @@ interface CustomerDialogProps {
  * asks for the whole name first. Arrows go through what was found, the first of them onto the first; Enter takes the one
  * that is lit: typed or scanned ahead, it waits for the answer and takes it only if it is the only one.
  */
-export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDialogProps) {
+export function CustomerDialog({ chosen = null, findsFor, onChoose, onClose }: CustomerDialogProps) {
   const { t } = useTexts('customers', 'common', 'errors')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -37,7 +39,8 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
   const [isInList, setInList] = useState(false)
   const [draft, setDraft] = useState<NewCustomer | null>(null)
   const [isAhead, setAhead] = useState(false)
-  const mayAdd = useMay('customers', 'create')
+  const mayAdd = useMay('customers', 'create') && findsFor === undefined
+  const title = findsFor ?? t('customers:till.title')
   const query = text.trim()
   const asked = useDebounced(query, 200)
   const found = useFoundCustomers(asked)
@@ -96,7 +99,7 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
     <Dialog
       open
       onClose={onClose}
-      title={t('customers:till.title')}
+      title={title}
       initialFocus={field}
       footer={
         <>
@@ -115,7 +118,7 @@ export function CustomerDialog({ chosen = null, onChoose, onClose }: CustomerDia
           data-takes-scans=""
           type="text"
           role="combobox"
-          aria-label={t('customers:till.title')}
+          aria-label={title}
           aria-expanded={last >= 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={last >= 0 ? optionId(at) : undefined}

@@ -1,5 +1,5 @@
 import type { ListViewRow } from '@marquee/contract/list-views'
-import { Button, Menu, type MenuEntry } from '@marquee/ui'
+import { Button, IconButton, Menu, type MenuEntry, media, useMedia } from '@marquee/ui'
 import Bookmark from 'lucide-react/icons/bookmark'
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus'
 import Settings2 from 'lucide-react/icons/settings-2'
@@ -26,6 +26,7 @@ function ListViews() {
   const navigate = useNavigate()
   const query = saidByView(useSaidAddress())
   const { data } = useListViews()
+  const phone = useMedia(media.belowMd)
   const [open, setOpen] = useState<Open>(null)
   const rows = data?.rows.filter(({ list }) => list === pathname) ?? []
   const shown = rows.find((row) => saidByView(row.query) === query)
@@ -67,15 +68,20 @@ function ListViews() {
       : []),
   ]
   const close = () => setOpen(null)
+  const label = shown ? t('views:shown', { name: shown.name }) : t('views:title')
   return (
     <>
       <Menu
         align="end"
         items={items}
         trigger={
-          <Button icon={Bookmark} aria-label={shown ? t('views:shown', { name: shown.name }) : t('views:title')}>
-            <span className="max-w-40 truncate max-md:hidden">{shown?.name ?? t('views:title')}</span>
-          </Button>
+          phone ? (
+            <IconButton variant="outlined" icon={Bookmark} label={label} />
+          ) : (
+            <Button icon={Bookmark} aria-label={label}>
+              <span className="block max-w-40 truncate">{shown?.name ?? t('views:title')}</span>
+            </Button>
+          )
         }
       />
       <Suspense fallback={null}>
