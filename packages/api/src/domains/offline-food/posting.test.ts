@@ -245,6 +245,9 @@ describe('a sale made offline', () => {
   })
 })
 
+const tillsTold = () =>
+  sql`select version from stream where venue_id = ${bench.api.venue.id} and topic = 'tills'`.execute(db())
+
 describe('a sale that arrives after its till was closed', () => {
   test('waits, is posted late when the till opens, and leaves the closed count as it was', async () => {
     await counter.sell([{ variantId: tea, paidUnitMinor: 1000 }])
@@ -256,7 +259,10 @@ describe('a sale that arrives after its till was closed', () => {
     await postDue()
     expect(await ordersOf(sale.orderId)).toBe(0)
     const opened = await openAgain()
+    const told = await tillsTold()
     await postDue()
+    // Whoever has the open count on their screen hears of it.
+    expect((await tillsTold()).rows).not.toEqual(told.rows)
     await postDue()
     expect(await ordersOf(sale.orderId)).toBe(1)
     expect(await upload(sale)).toMatchObject({ state: 'posted', known: true, late: true })

@@ -6,6 +6,7 @@ import { inNameOf } from '../../../door/machine.ts'
 import type { Work } from '../../../door/work.ts'
 import { linesAsSold, writeSoldOrder } from '../../food-orders/service/sold.ts'
 import { dropReceipt } from '../../printers/service/for-sales.ts'
+import { tellOfTill } from '../../tills/service/tell.ts'
 import { findFacts } from '../repo/facts.ts'
 import type { Outcome } from '../repo/sales.ts'
 
@@ -62,5 +63,6 @@ export async function postSale(
     lines,
   )
   await dropReceipt(work.tx, { venueId, orderId })
+  tellOfTill(work, venueId, facts.taker.tillSessionId)
   return { state: 'posted', orderId, late, missing }
 }
