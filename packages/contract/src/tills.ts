@@ -50,6 +50,8 @@ export const partPayment = z.object({
   orderId,
   /** The sold order whose exchange it was taken for; null: it was taken for a basket. */
   exchangeOf: z.object({ id: orderId, orderNo: z.int() }).nullable(),
+  /** The open order of food that it was taken for; null: a basket that no order was made of. */
+  foodOrder: z.object({ callNo: z.int(), callName: z.string().nullable() }).nullable(),
   holdId: seatHoldId.nullable(),
   method: z.enum(paymentMethods),
   methodId: paymentMethodId,

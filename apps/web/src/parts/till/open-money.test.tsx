@@ -27,7 +27,7 @@ const part = (id: number, more: object) => ({
 })
 const parts = [
   part(10, { method: 'cash', amountMinor: 30_000 }),
-  part(11, { method: 'card', amountMinor: 12_000 }),
+  part(11, { method: 'card', amountMinor: 12_000, foodOrder: { callNo: 44, callName: null } }),
   part(12, { method: 'cash', amountMinor: 5_000, takenBy: { id: 'someone else', name: 'Ben Baker' } }),
 ]
 
@@ -63,6 +63,7 @@ test('who closes a till with money for baskets that are not sold is told, and fi
   await waitFor(() => expect(closed).toHaveLength(1))
   const left = (await screen.findByRole('heading', { name: 'Taken without a sale' })).parentElement
   expect(left?.textContent).toMatch(/Cash · ₺300\.00.*Card · ₺120\.00/)
+  expect(left?.textContent).toContain(' · Food order 44 · ')
   expect(screen.getAllByRole('button', { name: /^Give back/ })).toHaveLength(2)
 })
 

@@ -71,6 +71,7 @@ describe('an open order for which another device has taken money', () => {
     const other = await tab()
     const orderId = saleId()
     const part = await take(id, 7000, { orderId, dueMinor: 10_000 })
+    expect(part.foodOrder).toEqual({ callNo, callName: null })
     const money = [
       { saleId: orderId, amountMinor: 7000, till: await tillName(), takenBy: bench.clerk.user.name, isCharging: false },
     ]

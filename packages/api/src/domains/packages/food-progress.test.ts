@@ -56,7 +56,8 @@ test('what no station makes waits at the counter for whoever ordered it ahead, u
   expect(await state()).toEqual(['ahead'])
   await cook(orderId)
   expect(await state()).toEqual(['counter'])
-  await sql`update ticket_session set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'
+  await sql`update ticket_session set starts_at = now() - interval '3 hours', sales_until = now() - interval '2 hours',
+    ends_at = now() - interval '1 hour'
     where id = ${session.id}`.execute(api.database.asOwner)
   expect(await state()).toEqual(['served'])
 })

@@ -1,4 +1,5 @@
 import type { PartPayment } from '@marquee/contract'
+import { calledAs } from '@marquee/contract/call-name'
 import { Button } from '@marquee/ui'
 import { useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
@@ -34,6 +35,7 @@ export function OpenParts({ parts, namesTaker = false, mayReturn = () => true, o
           const under = [
             format.dateTime(part.takenAt, 'short'),
             part.exchangeOf && t('pay:taken.forExchange', { number: String(part.exchangeOf.orderNo) }),
+            part.foodOrder && t('pay:taken.forFood', { number: calledAs(part.foodOrder) }),
             namesTaker && part.takenBy.name,
             part.till && called.till(part.till),
             part.reference,

@@ -131,9 +131,11 @@ export async function selectParts(db: Reader, filter: PartFilter): Promise<Store
       case when k.state = 'by_hand' then jsonb_build_object('how', k.decision_reason, 'who', d.name) end as "byHand", e.name as "endedBy",
       p.ended_at as "endedAt", p.till_session_id as "tillSessionId",
       p.return_till_session_id as "returnTillSessionId", p.business_date as "businessDate",
-      p.food_order_id as "foodOrderId"
+      p.food_order_id as "foodOrderId",
+      case when o.id is not null then jsonb_build_object('callNo', o.call_no, 'callName', o.call_name) end as "foodOrder"
     from part_payment p
     join app_user u on u.id = p.taken_by
+    left join food_order o on o.venue_id = p.venue_id and o.id = p.food_order_id
     left join app_user e on e.id = p.ended_by
     left join card_charge cc on cc.venue_id = p.venue_id and cc.id = p.id
     left join card_terminal ct on ct.venue_id = cc.venue_id and ct.id = cc.terminal_id
