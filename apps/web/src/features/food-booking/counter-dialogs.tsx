@@ -26,9 +26,6 @@ const SoldDialog = dialogOnDemand(() => import('./sale/sold-dialog.tsx').then((p
 const OrderDialog = dialogOnDemand(() =>
   import('./orders/order-dialog.tsx').then((part) => ({ default: part.OrderDialog })),
 )
-const OrderMeanwhile = dialogOnDemand(() =>
-  import('./orders/order-meanwhile.tsx').then((part) => ({ default: part.OrderMeanwhile })),
-)
 const PassesSheet = dialogOnDemand(() =>
   import('./passes/passes-sheet.tsx').then((part) => ({ default: part.PassesSheet })),
 )
@@ -180,7 +177,7 @@ export function CounterDialogs(props: CounterDialogsProps) {
       {shown?.kind === 'payOrder' && (
         <PayStep
           orderId={shown.saleId}
-          foodOrderId={shown.order.id}
+          order={shown.order}
           dueMinor={shown.part.dueMinor}
           currency={shown.order.currency}
           start="cash"
@@ -188,7 +185,6 @@ export function CounterDialogs(props: CounterDialogsProps) {
           name={`foodOrders.pay.${shown.order.id}`}
           what={{ part: shown.part }}
           debtor={shown.order.guestName ?? undefined}
-          notice={<OrderMeanwhile order={shown.order} saleId={shown.saleId} />}
           productOf={productOf}
           send={(money) =>
             commands.pay.mutateAsync({

@@ -1,6 +1,6 @@
 import type { OrderId } from '@marquee/contract'
-import type { FoodOrderId, PaidFoodOrder } from '@marquee/contract/food-orders'
-import { type ReactNode, useState } from 'react'
+import type { FoodOrderDetail, PaidFoodOrder } from '@marquee/contract/food-orders'
+import { useState } from 'react'
 import { commandIdFor, forgetCommandId, noteLost } from '../../../lib/command-id.ts'
 import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
@@ -17,6 +17,7 @@ import type { Product } from '../model/menu.ts'
 import { useNoted } from '../model/open-sales.ts'
 import { namesOfSoldOut } from '../model/sold-out.ts'
 import { isTaken } from '../model/taken.ts'
+import { OrderMeanwhile } from '../orders/order-meanwhile.tsx'
 import { useMoneyWords } from '../orders/use-money-words.ts'
 
 /** What is sent with the money. */
@@ -30,8 +31,8 @@ interface Paying {
 interface PayStepProps {
   /** Of the sale that takes the money. */
   orderId: OrderId
-  /** The open order that is paid; absent: the basket. */
-  foodOrderId?: FoodOrderId
+  /** The open order that is paid, as it was then; absent: the basket. */
+  order?: FoodOrderDetail
   dueMinor: number
   currency: string
   start: string
@@ -47,8 +48,6 @@ interface PayStepProps {
   send: (paying: Paying) => Promise<PaidFoodOrder>
   /** It was paid before, and the answer was lost. Absent: the general words are said. */
   onTaken?: () => void
-  /** What has to be known before money is taken. */
-  notice?: ReactNode
   /** Nothing is sold: what was taken for it goes back. */
   isEmpty?: boolean
   onPaid: (paid: PaidFoodOrder) => void
@@ -64,7 +63,7 @@ const isOfFood = ({ reason, details }: Failure) => reason === 'INSUFFICIENT_STOC
 export function PayStep(props: PayStepProps) {
   const {
     orderId,
-    foodOrderId,
+    order,
     dueMinor,
     currency,
     start,
@@ -75,7 +74,6 @@ export function PayStep(props: PayStepProps) {
     what,
     send,
     onTaken,
-    notice,
     isEmpty = false,
     onPaid,
     onClose,
@@ -85,7 +83,7 @@ export function PayStep(props: PayStepProps) {
   const till = useTill()
   const [noted, setNoted] = useNoted(orderId)
   const parts = useParts()
-  const paid = paidPartsOf(parts, { orderId, foodOrderId, noted, note: setNoted })
+  const paid = paidPartsOf(parts, { orderId, foodOrderId: order?.id, noted, note: setNoted })
   const [refused, setRefused] = useState<string | null>(null)
   // What was sent with no answer: until one comes, nothing else may take its place.
   const [lost, setLost] = useState<PaymentInput[] | null>(null)
@@ -139,7 +137,7 @@ export function PayStep(props: PayStepProps) {
       setRefused((words) => wordsOf(failure) ?? words)
       if (isOfPasses.has(failure.reason)) setRefused(t('foodBooking:refused.places'))
       if (failure.reason === 'PRICE_CHANGED' && typeof failure.details.dueMinor === 'number') {
-        const key = foodOrderId ? 'foodBooking:refused.changed' : 'foodBooking:refused.price'
+        const key = order ? 'foodBooking:refused.changed' : 'foodBooking:refused.price'
         setRefused(t(key, { amount: format.money(failure.details.dueMinor, currency) }))
       }
       throw error
@@ -163,7 +161,7 @@ export function PayStep(props: PayStepProps) {
       dueMinor={dueMinor}
       currency={currency}
       debtor={debtor}
-      notice={notice}
+      notice={order && <OrderMeanwhile order={order} saleId={orderId} />}
       isLost={lost !== null}
       failure={refused && <FormAlert tone="error">{refused}</FormAlert>}
       onPay={pay}
