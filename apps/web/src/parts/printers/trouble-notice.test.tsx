@@ -95,6 +95,7 @@ it('asks whether a paper came out whose printer stopped answering behind it', as
 const atBar = (subjectNo: string) =>
   printJob({
     kind: 'receipt',
+    station: null,
     subjectNo,
     state: 'printed',
     error: null,
@@ -107,6 +108,31 @@ it('says what another printer has printed instead', async () => {
   await show(() => [], true, [atBar('41'), atBar('42')])
   expect(await screen.findByText('Printed at Bar: Receipt of order 41, Receipt of order 42')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
+})
+
+it('says of which station a kitchen ticket is that another printer has printed', async () => {
+  const ticket = (id: string, en: string) =>
+    printJob({ id: id as never, state: 'printed', error: null, station: { en, tr: en }, printer: atBar('41').printer })
+  await show(() => [], true, [ticket('one', 'Grill'), ticket('two', 'Bar')])
+  expect(await screen.findByText('Printed at Bar: Kitchen ticket 41 (Grill), Kitchen ticket 41 (Bar)')).toBeTruthy()
+})
+
+it('says of one order what has not come out, and nothing of other orders', async () => {
+  const receipt = { ...atBar('41'), state: 'waiting' as const, error: 'unreachable' as const, attempts: 2 }
+  const showOf = (orderNo: number) =>
+    showScreen(<PrintedElsewhere orderNo={orderNo} />, {
+      at: '/',
+      rights: { ticket_booking: { view: {}, sell: {} } } as never,
+      namespaces: ['printers'],
+      answers: { 'printers.troubles': () => ({ jobs: [receipt], elsewhere: [], printers: [] }) },
+    })
+  const { unmount, container } = await showOf(41)
+  const words =
+    'Receipt of order 41 hasn’t come out of Bar: the printer can’t be reached. Print it here, or see to it under Review.'
+  expect(await screen.findByText(words)).toBeTruthy()
+  unmount()
+  await showOf(4)
+  expect(container.textContent).not.toContain('come out')
 })
 
 it('says of one order where its papers came out, and nothing of other orders', async () => {

@@ -1,3 +1,4 @@
+import { inLanguage } from '@marquee/contract'
 import type { PrintTroubles } from '@marquee/contract/printers'
 import { Button, cx, Icon } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
@@ -18,13 +19,16 @@ interface TroublesProps {
 
 /** How many papers did not come out, the way to what can be done with each, and what another printer has printed. */
 export function Troubles({ troubles, isOpen, onOpen, className }: TroublesProps) {
-  const { t } = useTexts('printers')
+  const { t, language } = useTexts('printers')
   const { jobs, elsewhere } = troubles
   const places = [...new Set(elsewhere.map(({ printer }) => printer.name))]
   const whatAt = (place: string) =>
     elsewhere
       .filter(({ printer }) => printer.name === place)
-      .map(({ kind, subjectNo }) => t(`printers:kind.${kind}`, { number: subjectNo }))
+      .map(({ kind, subjectNo, station }) => {
+        const what = t(`printers:kind.${kind}`, { number: subjectNo })
+        return station ? `${what} (${inLanguage(station, language)})` : what
+      })
   const isTrouble = jobs.some(({ error }) => error !== null)
   // Sent, and perhaps printed: nobody can say that it failed.
   const isSent = jobs.every(({ state }) => state === 'printed')
