@@ -1,7 +1,7 @@
 import { type Channel, largestTenderMinor, type PaymentMethod } from '@marquee/contract'
 import { refuseField } from '../../../core/refusal.ts'
 import { requireMethod, type SaleMethod } from '../../../core/sale-methods.ts'
-import type { PartForSale } from '../../tills/service/parts.ts'
+import type { PartForSale } from '../../tills/service/parts-for-sale.ts'
 import type { PayingCard } from '../../vouchers/service/for-sale.ts'
 import { paidOf } from '../rules/paid.ts'
 
