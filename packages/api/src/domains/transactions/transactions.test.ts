@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createTestApi,
+  joinVenue,
   makeTicketSession,
   makeUser,
   makeVenue,
@@ -136,6 +137,31 @@ test('money for a basket waits, goes back or becomes the payment of its sale, an
   ).toEqual([
     [null, ['guest', 'till'], ['refund']],
     [null, ['till', 'guest'], ['payment']],
+  ])
+})
+
+test('whoever took or gave back money for a basket can be chosen, though they have sold nothing', async () => {
+  const people = await Promise.all(['waits', 'gave'].map(() => api.signInAs('manager', { venue })))
+  const [waits, gave] = people as [SignedIn, SignedIn]
+  const there = await makeVenue(api.database.asOwner)
+  await joinVenue(api.database.asOwner, { venue: there, userId: waits.user.id, roles: ['manager'] })
+  const elsewhere = await api.signInUser({ ...waits.user, venueId: there.id })
+  for (const { user } of people) await openTill(api.database.db, { venue, userId: user.id })
+  const part = ({ caller }: SignedIn) =>
+    caller.tills.takePart({
+      ...{ commandId: randomUUID(), orderId: uuidv7() as OrderId, method: 'cash' as const, amountMinor: 3_000 },
+    })
+  await part(waits)
+  const { id } = await part(gave)
+  await gave.caller.tills.returnParts({ commandId: randomUUID(), ids: [id] })
+  const clerksOf = async ({ caller }: SignedIn) =>
+    (await caller.transactions.choices()).clerks.map((clerk) => clerk.id).toSorted()
+  expect(await clerksOf(owner)).toEqual([waits.user.id, gave.user.id].toSorted())
+  expect(await clerksOf(elsewhere)).toEqual([])
+  const { rows } = await owner.caller.transactions.list({ clerkId: gave.user.id })
+  expect(rows.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    ['refund', 3_000],
+    ['payment', 3_000],
   ])
 })
 

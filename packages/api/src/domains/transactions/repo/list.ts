@@ -157,6 +157,31 @@ export async function isTillOpen(
   return rows.length > 0
 }
 
+/** SQL: whoever took or gave money in any of the sources. */
+function everyClerk(venueId: VenueId): RawBuilder<unknown> {
+  const jumping = (table: 'payment' | 'refund' | 'part_payment', by = 'actor_id', only = sql`true`) => sql`
+    (with recursive clerk (id) as (
+      (select x.${sql.ref(by)} from ${sql.table(table)} x where x.venue_id = ${venueId} and ${only}
+        order by x.${sql.ref(by)} limit 1)
+      union all
+      select (select x.${sql.ref(by)} from ${sql.table(table)} x where x.venue_id = ${venueId} and ${only}
+        and x.${sql.ref(by)} > c.id order by x.${sql.ref(by)} limit 1)
+      from clerk c where c.id is not null
+    ) select id from clerk)`
+  const isBack = sql`x.state = 'returned'`
+  return sql.join(
+    [
+      jumping('payment'),
+      jumping('refund'),
+      jumping('part_payment', 'taken_by', sql`x.state = 'taken'`),
+      jumping('part_payment', 'taken_by', isBack),
+      jumping('part_payment', 'ended_by', isBack),
+      sql`select k.decided_by from card_refund k where k.venue_id = ${venueId} and k.movement_id is not null`,
+    ],
+    sql` union `,
+  )
+}
+
 interface Choices {
   methods: { id: string; name: unknown }[]
   tills: { id: TillId; name: string }[]
@@ -182,18 +207,9 @@ export async function selectChoices(db: Db, venueId: VenueId, workedBy: UserId |
     select t.id, t.name from till t where t.venue_id = ${venueId}
       ${workedBy ? sql`and t.id in (select s.till_id from till_session s where s.venue_id = ${venueId} and s.id in (${own}))` : sql``}
     order by t.name, t.id`.execute(db)
-  const jumping = (table: 'payment' | 'refund') => sql`
-    (with recursive clerk (id) as (
-      (select x.actor_id from ${sql.table(table)} x where x.venue_id = ${venueId} order by x.actor_id limit 1)
-      union all
-      select (select x.actor_id from ${sql.table(table)} x where x.venue_id = ${venueId} and x.actor_id > c.id
-        order by x.actor_id limit 1)
-      from clerk c where c.id is not null
-    ) select id from clerk)`
   const ids = workedBy
     ? sql`select c.user_id as id from till_cashier c where c.venue_id = ${venueId} and c.till_session_id in (${own})`
-    : sql`${jumping('payment')} union ${jumping('refund')} union select k.decided_by from card_refund k
-        where k.venue_id = ${venueId} and k.movement_id is not null`
+    : everyClerk(venueId)
   const { rows: clerks } = await sql<{ id: UserId; name: string }>`
     select u.id, u.name from app_user u where u.id in (${ids}) order by u.name, u.id`.execute(db)
   const { rows: promoCodes } = await sql<{ id: PromoCodeId; code: string }>`
