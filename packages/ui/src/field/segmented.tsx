@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { cx } from '../cx.ts'
 import type { Choice } from './radio-group.tsx'
 
@@ -10,12 +10,14 @@ export interface SegmentedProps<Value extends string> {
   value: Value
   onValueChange: (value: Value) => void
   disabled?: boolean
+  /** The choice that stands, for a dialog that begins at it. */
+  chosenRef?: Ref<HTMLInputElement>
   className?: string
 }
 
 /** Two to four short choices side by side (Map / List). Radios underneath, so arrows move and one is always chosen. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, options, value, onValueChange, disabled, className } = props
+  const { label, options, value, onValueChange, disabled, chosenRef, className } = props
   const name = useId()
   return (
     <div
@@ -29,6 +31,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           className="relative inline-flex min-h-[calc(var(--ctl)-6px)] cursor-pointer items-center justify-center gap-1.5 rounded-[7px] px-3 font-semibold text-[.84rem] text-ink-2 has-[:disabled]:cursor-not-allowed has-[:checked]:bg-[rgb(var(--thumb,var(--surface)))] has-[:checked]:text-ink has-[:disabled]:text-ink-disabled has-[:checked]:shadow-e1 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
         >
           <input
+            ref={option.value === value ? chosenRef : undefined}
             type="radio"
             name={name}
             value={option.value}

@@ -54,6 +54,34 @@ test('a pair opens the merge with its dry run, whichever of them stays', async (
     '1 phone or email',
   ])
   expect(asked).toEqual([{ fromId: pair.other.id, intoId: pair.one.id }])
+  // It begins at the question; what was counted for one way is not shown for the other.
+  expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: 'Işıl Şahin · 1042' }))
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(asked).toContainEqual({ fromId: pair.one.id, intoId: pair.other.id }))
+})
+
+test('while the other way round is looked up, the people stay, and nothing is merged', async () => {
+  const answered: { other: (() => void) | null } = { other: null }
+  const { user } = await show({
+    answers: {
+      'customers.mergePreview': ({ fromId }: { fromId: string }) =>
+        fromId === pair.other.id
+          ? preview
+          : new Promise((resolve) => {
+              answered.other = () => resolve({ ...preview, from: pair.one, into: pair.other, orders: 5 })
+            }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge customers 1042 and 1077' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge customers' }))
+  await dialog.findByText(/3 orders/)
+  await user.click(dialog.getByRole('radio', { name: 'Şahin Işıl · 1077' }))
+  expect(dialog.queryByText(/3 orders/)).toBeNull()
+  expect(dialog.getByText('Customer 1042')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
+  await waitFor(() => expect(answered.other).not.toBeNull())
+  answered.other?.()
+  await dialog.findByText(/5 orders/)
 })
 
 test('of a customer without anything it is said that nothing comes but the name', async () => {

@@ -1,7 +1,7 @@
 import { undoMergeDays } from '@marquee/contract/customer-merges'
 import type { CustomerId } from '@marquee/contract/customers'
-import { Button, Dialog, Segmented, Skeleton } from '@marquee/ui'
-import { useState } from 'react'
+import { Button, cx, Dialog, Segmented, Skeleton } from '@marquee/ui'
+import { useRef, useState } from 'react'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { FormAlert } from '../../lib/form/form-alert.tsx'
 import { useFailureText } from '../../lib/form/use-failure-text.ts'
@@ -37,11 +37,17 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
   const pair = { fromId: from.id, intoId: into.id }
   const found = useMergePreview(pair, isSent)
   const { data } = found
-  const lines = data && [
-    data.orders > 0 &&
-      t('customers:merge.orders', { count: data.orders, amount: format.money(data.spentMinor, data.currency) }),
+  const chosen = useRef<HTMLInputElement>(null)
+  // The people stay while the other way round is looked up; what would move does not.
+  const counted = found.isPlaceholderData ? undefined : data
+  const lines = counted && [
+    counted.orders > 0 &&
+      t('customers:merge.orders', {
+        count: counted.orders,
+        amount: format.money(counted.spentMinor, counted.currency),
+      }),
     ...(['visits', 'contacts', 'flags', 'consents'] as const).map(
-      (kind) => data[kind] > 0 && t(`customers:merge.${kind}`, { count: data[kind] }),
+      (kind) => counted[kind] > 0 && t(`customers:merge.${kind}`, { count: counted[kind] }),
     ),
   ]
   const moved = lines?.filter((line) => line !== false)
@@ -69,12 +75,13 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
       onClose={onClose}
       title={t('customers:merge.title')}
       description={t('customers:merge.lead', { count: undoMergeDays })}
+      initialFocus={chosen}
       footer={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button
             variant="primary"
-            disabled={!data || found.isError}
+            disabled={!counted || found.isError}
             loading={merge.isPending}
             onClick={() => void send()}
           >
@@ -90,24 +97,25 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
             label={t('customers:merge.stays')}
             value={stays}
             onValueChange={choose}
+            chosenRef={chosen}
             options={[
               { value: 'open', label: label(open, noOf(open.id)) },
               { value: 'other', label: label(other, noOf(other.id)) },
             ]}
           />
         </div>
-        {data && (
+        {!found.isError && (
           <ul className="grid gap-2 sm:grid-cols-2">
             {[open, other].map(({ id }) => {
-              const person = [data.from, data.into].find((each) => each.id === id)
-              return person && <Person key={id} person={person} />
+              const person = [data?.from, data?.into].find((each) => each?.id === id)
+              return person ? <Person key={id} person={person} /> : <ComingPerson key={id} />
             })}
           </ul>
         )}
         {found.isError ? (
           <FailedState title={t('customers:merge.failed')} query={found} />
         ) : moved ? (
-          <div>
+          <div className={movesClass}>
             <p className="font-semibold [overflow-wrap:anywhere]">{t('customers:merge.moves', { name: from.name })}</p>
             <ul className="tnum mt-1 list-disc pl-5">
               {moved.map((line) => (
@@ -117,10 +125,24 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
             </ul>
           </div>
         ) : (
-          <Skeleton width="60%" />
+          <div className={cx(movesClass, 'flex flex-col gap-2.5 pt-1')}>
+            <Skeleton width="70%" />
+            <Skeleton width="45%" />
+            <Skeleton width="40%" />
+          </div>
         )}
         {wrong && <FormAlert tone="error">{wrong}</FormAlert>}
       </div>
     </Dialog>
   )
 }
+
+/** Room for a heading and three lines, so that the buttons do not move when the numbers come. */
+const movesClass = 'min-h-20'
+
+/** The room of a person with a phone and an address, until they are there. */
+const ComingPerson = () => (
+  <li aria-hidden="true">
+    <Skeleton shape="box" width="100%" height={88} />
+  </li>
+)

@@ -48,7 +48,7 @@ const ahead = (isSent: boolean) => ({ meta: { ownError: 'always' } as const, gcT
 
 /** What a merge would bring together, until it is sent. */
 export const useMergePreview = (pair: { fromId: CustomerId; intoId: CustomerId }, isSent: boolean) =>
-  trpc.customers.mergePreview.useQuery(pair, ahead(isSent))
+  trpc.customers.mergePreview.useQuery(pair, { ...ahead(isSent), placeholderData: keepPreviousData })
 
 /** Customers who may be one person, or who were said to be two, a page of pairs. */
 export const useDuplicates = ({ by, after }: { by: DuplicateList; after: string | null }) =>
