@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { membershipRefusals, membershipStates } from './choices.ts'
 import { giftCode } from './gift-cards.ts'
-import { commandId, gateId, idOf, orderId } from './ids.ts'
+import { commandId, customerId, gateId, idOf, orderId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
 import {
@@ -130,6 +130,8 @@ export const sellMembershipInput = z.strictObject({
   /** What the guest was told: PRICE_CHANGED when it is another. */
   expectedDueMinor: z.int('field.amount').min(0, 'field.amount').max(largestMinor, 'field.tooBig'),
   guest: z.strictObject({ name: text({ max: 100 }).optional(), phone: text({ max: 30 }).optional() }).default({}),
+  /** Who buys, where the seller knows them; who holds it may be somebody else. */
+  customerId: customerId.optional(),
 })
 /** A new membership. Its code is asked for by `revealMembershipInput`. */
 export const newMembership = membershipRow.pick({ id: true, tail: true, validFrom: true, validTo: true })

@@ -10,6 +10,8 @@ import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
+import { type ChosenCustomer, chosenOf } from '../../parts/customers/chosen.ts'
+import { CustomerChoice } from '../../parts/customers/customer-choice.tsx'
 import { MoneyFields, useMoney } from '../../parts/pay/money-fields.tsx'
 import { useCardBalance } from '../../parts/pay/queries.ts'
 import { stateLooks } from './looks.ts'
@@ -100,6 +102,7 @@ function ChargeForm({ code, currency }: { code: string; currency: string }) {
   const money = useMoney()
   const [orderId, setOrderId] = useState(() => newUuid() as OrderId)
   const [amount, setAmount] = useState('')
+  const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [tried, setTried] = useState(false)
   const amountMinor = readAmount(amount, currency)
 
@@ -108,7 +111,10 @@ function ChargeForm({ code, currency }: { code: string; currency: string }) {
     setTried(true)
     const payments = amountMinor ? money.paymentsOf(amountMinor) : null
     if (!amountMinor || !payments) return
-    const done = await command.act({ orderId, amountMinor, payments, code })
+    const done = await command.act({
+      ...{ orderId, amountMinor, payments, code },
+      ...(customer && { customerId: customer.id }),
+    })
     if (!done || 'failure' in done) return
     toast.success(t('giftCards:charge.done', { amount: format.money(done.answer.balanceMinor, currency) }))
     setOrderId(newUuid() as OrderId)
@@ -139,7 +145,14 @@ function ChargeForm({ code, currency }: { code: string; currency: string }) {
           }}
         />
       </Field>
-      <MoneyFields money={money} tried={tried} />
+      <CustomerChoice
+        customer={customer}
+        onChange={(found) => {
+          setCustomer(found && chosenOf(found))
+          command.clear()
+        }}
+      />
+      <MoneyFields money={money} tried={tried} debtor={customer?.name ?? ''} />
       <div className="flex justify-end">
         <Button variant="primary" type="submit" loading={command.pending}>
           {amountMinor

@@ -142,7 +142,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <p className="-mt-2 text-ink-3 text-sm">{t('giftCards:field.validUntilHint')}</p>
-      <MoneyFields money={money} tried={tried} debtor={holder || (customer?.name ?? '')} />
+      <MoneyFields money={money} tried={tried} debtor={customer?.name ?? holder} />
     </FormDialog>
   )
 }

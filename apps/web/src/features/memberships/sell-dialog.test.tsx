@@ -1,5 +1,5 @@
 import type { MembershipOffer } from '@marquee/contract/memberships'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { SellDialog } from './sell-dialog.tsx'
@@ -23,15 +23,22 @@ interface Options {
   plans?: MembershipOffer[]
   sell?: (input: never) => unknown
   till?: () => unknown
+  customers?: object
 }
-async function show({ plans = [ten], sell, till = () => openTill }: Options = {}) {
+const ipek = {
+  ...{ id: '01990000-0000-7000-8000-0000000000d1', customerNo: 1042, name: 'İpek Çağlar', phone: null, email: null },
+  ...{ flags: [], orders: 3, lastOrderAt: null },
+}
+async function show({ plans = [ten], sell, till = () => openTill, customers = {} }: Options = {}) {
   const sent: unknown[] = []
   const { user } = await showScreen(<SellDialog onClose={vi.fn()} />, {
-    namespaces: ['memberships', 'pay', 'till'],
+    namespaces: ['memberships', 'pay', 'till', 'customers'],
     at: '/memberships',
-    rights: { memberships: { view: {}, sell: {} } },
+    rights: { memberships: { view: {}, sell: {} }, customers } as never,
     answers: {
       'tills.current': till,
+      'customers.lookUp': () => [ipek],
+      'customers.file': () => ({ visits: 0, lastVisitAt: null, upcoming: 0, noShows: 0, flags: [] }),
       'tills.list': () => [{ id: 'k', code: '1', name: 'Till 1', cashier: null, archivedAt: null, isTraining: false }],
       'tills.open': () => openTill,
       'memberships.offers': () => ({ currency: 'TRY', plans }),
@@ -76,6 +83,30 @@ test('a name is wanted, the sum is on the button, and the code is shown once it 
   ])
   await user.click(screen.getByRole('button', { name: 'Show code' }))
   await screen.findByText('ZFSZ-X5WD-BA6C-MYPM')
+})
+
+test('by keyboard: F9 finds who buys, whose name it is unless another is entered', async () => {
+  const { user, sent } = await show({ customers: { view: {} } })
+  await screen.findByRole('button', { name: 'Take ₺380.00' })
+  await user.keyboard('{F9}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Find or add a customer' }))
+  await user.type(dialog.getByRole('combobox'), 'ipek')
+  await dialog.findByRole('option', { name: /İpek Çağlar/ })
+  await user.keyboard('{Enter}')
+  await screen.findByText('No visits yet')
+  const holder = screen.getByLabelText(/^Holder/)
+  expect(holder).toHaveProperty('value', 'İpek Çağlar')
+  await user.clear(holder)
+  await user.type(holder, 'Deniz')
+  await user.click(screen.getByRole('button', { name: 'Take ₺380.00' }))
+  await screen.findByText(/^Order 100007/)
+  expect(sent).toMatchObject([{ holder: 'Deniz', customerId: ipek.id }])
+})
+
+test('sellers who may not see customers are not asked for one', async () => {
+  await show()
+  await screen.findByRole('button', { name: 'Take ₺380.00' })
+  expect(screen.queryByRole('button', { name: /Customer/ })).toBeNull()
 })
 
 test('cash without an open till opens one on the way, and is sold at it', async () => {

@@ -8,6 +8,8 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
+import { type ChosenCustomer, chosenOf } from '../../parts/customers/chosen.ts'
+import { CustomerChoice } from '../../parts/customers/customer-choice.tsx'
 import { MoneyFields, useMoney } from '../../parts/pay/money-fields.tsx'
 import { CodeView } from './code-view.tsx'
 import { useMembershipCommands, useOffers } from './queries.ts'
@@ -24,6 +26,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
   const [orderId] = useState(() => newUuid() as OrderId)
   const [wanted, setWanted] = useState<string | null>(null)
   const [holder, setHolder] = useState('')
+  const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [tried, setTried] = useState(false)
   const [sold, setSold] = useState<SoldMembership | null>(null)
   const gives = useGives()
@@ -44,6 +47,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
       holder: holder.trim(),
       payments,
       expectedDueMinor: plan.priceMinor,
+      ...(customer && { customerId: customer.id }),
     })
     if (done && 'answer' in done) return setSold(done.answer)
     // Another price, or no longer on sale.
@@ -75,7 +79,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
       formProps={{ noValidate: true, onSubmit: submit }}
       said={command}
       pending={command.pending}
-      isDirty={holder !== ''}
+      isDirty={holder !== '' || customer !== null}
       submitLabel={
         plan && plan.priceMinor > 0
           ? t('memberships:sell.take', { amount: format.money(plan.priceMinor, currency) })
@@ -99,6 +103,15 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
               }}
             />
           </Field>
+          <CustomerChoice
+            customer={customer}
+            onChange={(found) => {
+              // Mostly they buy it for themselves.
+              if (found && (holder.trim() === '' || holder === customer?.name)) setHolder(found.name)
+              setCustomer(found && chosenOf(found))
+              command.clear()
+            }}
+          />
           <Field
             id={`${id}-holder`}
             label={t('memberships:column.holder')}
@@ -113,7 +126,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => setHolder(event.target.value)}
             />
           </Field>
-          {plan.priceMinor > 0 && <MoneyFields money={money} tried={tried} debtor={holder} />}
+          {plan.priceMinor > 0 && <MoneyFields money={money} tried={tried} debtor={customer?.name ?? holder} />}
         </>
       )}
     </FormDialog>

@@ -4,7 +4,15 @@ import type { MembershipPlanRow } from '@marquee/contract/memberships'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeRole, reasonOf, refusalOf, type SignedIn, type TestApi } from '../../testing/index.ts'
+import {
+  joinVenue,
+  makeRole,
+  makeVenue,
+  reasonOf,
+  refusalOf,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
 import { type ChangesBench, cancelOf, changesBench, type Desk } from '../order-changes/testing/bench.ts'
 
 let bench: ChangesBench
@@ -78,6 +86,27 @@ describe('selling a membership', () => {
       order: { id: sale.orderId },
     })
     expect((await manager.caller.membershipPlans.list({})).find(({ id }) => id === plan.id)?.sold).toBe(1)
+  })
+
+  test('hangs on the customer who buys it, of this venue, whoever holds it', async () => {
+    const owner = await api.signInAs('owner')
+    const buyer = await owner.caller.customers.create({ name: 'Işıl Şahin', note: '' })
+    const { sale, membership } = await sell(await makePlan(), { customerId: buyer.id })
+    expect(await owner.caller.customers.file({ id: buyer.id })).toMatchObject({
+      ...{ orders: 1, spentMinor: 38_000 },
+      wallet: [{ id: membership.id, kind: 'membership', balanceMinor: null, state: 'active' }],
+      events: [{ kind: 'order', orderId: sale.orderId, brought: ['membership'] }],
+    })
+    expect((await manager.caller.memberships.get({ id: membership.id })).holder).toBe('Ada Yılmaz')
+    const there = await makeVenue(api.database.asOwner)
+    await joinVenue(api.database.asOwner, { venue: there, userId: owner.user.id, roles: ['owner'] })
+    const elsewhere = await api.signInUser({ ...owner.user, venueId: there.id })
+    const stranger = await elsewhere.caller.customers.create({ name: 'Somebody else', note: '' })
+    const before = await desk.cash()
+    expect(await refusalOf(sell(await makePlan(), { customerId: stranger.id }))).toMatchObject({
+      ...{ code: 'VALIDATION', issues: [{ path: 'customerId', message: 'field.invalid' }] },
+    })
+    expect(await desk.cash()).toBe(before)
   })
 
   test('keeps what its plan said then, and costs what the guest was told', async () => {

@@ -16,6 +16,7 @@ interface Sell {
   payments: VoucherSale['payments']
   expectedDueMinor: number
   guest: VoucherSale['guest']
+  customerId?: VoucherSale['customerId']
 }
 
 /**
@@ -25,7 +26,7 @@ interface Sell {
 export async function sellMembership(ctx: SignedContext, input: Sell): Promise<SoldMembership> {
   const command = { commandId: input.commandId, procedure: 'memberships.sell', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
-    const { orderId, planId, holder, payments, guest } = input
+    const { orderId, planId, holder, payments, guest, customerId } = input
     const plan = await findPlan(work.tx, ctx.venueId, planId)
     if (!plan || plan.taxPpm === null) return refuseField('planId', 'field.invalid')
     if (plan.priceMinor !== input.expectedDueMinor) {
@@ -33,7 +34,8 @@ export async function sellMembership(ctx: SignedContext, input: Sell): Promise<S
     }
     const tax = { code: plan.taxCode, ppm: plan.taxPpm }
     const wishes = { membership: { amountMinor: plan.priceMinor, tax } }
-    const sale = await sellAlone(ctx, work, { orderId, wishes, payments, guest: { name: holder, ...guest } })
+    const buyer = { guest: { name: holder, ...guest }, customerId }
+    const sale = await sellAlone(ctx, work, { orderId, wishes, payments, ...buyer })
     const id = uuidv7() as MembershipId
     const code = newCode(ctx, id)
     const made = { venueId: ctx.venueId, id, plan, orderId, lineNo: 1, holder, by: ctx.actor.userId, ...code }
