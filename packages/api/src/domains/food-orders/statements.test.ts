@@ -1,6 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '../../testing/index.ts'
+import { untilSomebodyWaits } from '../../testing/waiting.ts'
 import { makeItem, makeOf, makeProduct, makeRecipe, modifiersInput, partsOf, sell } from '../food/testing/kitchen.ts'
 import { makeStation } from '../kitchen/testing/orders.ts'
 import { type FoodBench, foodBench, openOf, sellOf, type Wish } from './testing/bench.ts'
@@ -83,4 +85,23 @@ test('an order asks the database as often with four dishes for two stations as w
   expect(await asked(() => open(dishes.slice(0, 1)))).toBe(17)
   expect(await asked(() => open(dishes))).toBe(17)
   expect(await asked(() => clerk.caller.foodOrders.sell(sellOf(dishes, 4006)))).toBe(32)
+})
+
+test('a new order asks the store last: whoever sells the same dishes waits for two statements of it', async () => {
+  const owner = await bench.api.signInAs('owner')
+  const dish = await dishOf(2000, await makeStation(owner))
+  const open = () => clerk.caller.foodOrders.open(openOf([dish], { send: true }))
+  await open()
+  const all = await asked(open)
+  const waiting = { order: Promise.resolve<unknown>(null) }
+  statements = 0
+  const before = await bench.api.database.db.transaction().execute(async (tx) => {
+    await sql`select from stock_level l where l.venue_id = ${bench.api.venue.id} for no key update`.execute(tx)
+    waiting.order = open()
+    await untilSomebodyWaits(tx)
+    return statements
+  })
+  await waiting.order
+  // What it sets aside, and what it keeps with its COMMIT.
+  expect([before, statements]).toEqual([all - 2, all])
 })

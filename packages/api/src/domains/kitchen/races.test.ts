@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { refusalOf } from '../../testing/index.ts'
+import { untilSomebodyWaits } from '../../testing/waiting.ts'
 import { levelsOf, makeItem, makePlace, receive } from '../stock/testing/store.ts'
 import { api, begin, openKitchen, owner, send, sendAs, ticketsOf, withdraw } from './testing/desk.ts'
 import { makeOrder, makeStation } from './testing/orders.ts'
@@ -50,6 +52,40 @@ test('negative control: whoever looks first and writes then gives the last porti
   }
   expect(await settled(orders.map(careless))).toBeGreaterThan(1)
   await sql`update stock_level set reserved = 0 where item_id = ${item.id}`.execute(api.database.db)
+})
+
+test('of an item at two places, nobody is promised what one place has not while the other has it', async () => {
+  const item = await makeItem(owner.caller)
+  const [first, second] = [await makePlace(owner.caller), await makePlace(owner.caller)]
+  for (const locationId of [first, second]) await receive(owner.caller, { itemId: item.id, locationId, qty: '3' })
+  // A station without a place of its own takes it wherever there is enough.
+  const grill = await makeStation(owner)
+  const orders: string[] = []
+  for (let n = 0; n < 6; n += 1) {
+    orders.push(await makeOrder(api, owner, [{ stationId: grill, uses: [[item.id, '1']] }]))
+  }
+  const taken = new Map(orders.map((order) => [order, send(order, [1, 1])]))
+  expect(await settled([...taken.values()])).toBe(6)
+  expect(await levelsOf(owner.caller, item.id)).toEqual({ [first]: ['3', '3', 300], [second]: ['3', '3', 300] })
+})
+
+test('a strict item that is gone between the look and the writing is not promised twice', async () => {
+  const { item, place, orders } = await wanting(2, true)
+  const [one, other] = orders as [string, string]
+  const late = { sent: Promise.resolve<unknown>(null) }
+  await api.database.asOwner.transaction().execute(async (tx) => {
+    // The other has seen the last piece and waits for its level, which this one takes meanwhile.
+    await sql`select from stock_level where item_id = ${item.id} for no key update`.execute(tx)
+    late.sent = send(other, [1, 1]).catch((error: unknown) => error)
+    await untilSomebodyWaits(tx)
+    await sql`update stock_level set reserved = 1 where item_id = ${item.id}`.execute(tx)
+  })
+  expect(await refusalOf(late.sent.then((error) => Promise.reject(error)))).toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+  })
+  expect(await levelsOf(owner.caller, item.id)).toEqual({ [place]: ['1', '1', 100] })
+  await sql`update stock_level set reserved = 0 where item_id = ${item.id}`.execute(api.database.asOwner)
+  await send(one, [1, 1])
 })
 
 test('a piece that twenty send at the same moment is sent once', async () => {

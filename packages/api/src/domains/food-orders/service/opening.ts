@@ -30,11 +30,13 @@ type NewFoodOrder = Place &
     customerId?: CustomerId | null
   }
 
-/**
- * Writes an order with its lines, and sends them when it says so; VALIDATION by field, SOLD_OUT at the line of what cannot be
- * had.
- */
-export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodOrder): Promise<number> {
+interface WrittenOrder {
+  /** Tells the kitchen of the lines, where the order says so: the last step of whoever writes one, see `openFoodOrder`. */
+  send: () => Promise<void>
+}
+
+/** Writes an order with its lines; VALIDATION by field, SOLD_OUT at the line of what cannot be had. */
+export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodOrder): Promise<WrittenOrder> {
   const { venueId, actor } = ctx
   const [, place, menu] = await together(
     requireTillKind(ctx, work, input.training),
@@ -59,10 +61,9 @@ export async function writeOrder(ctx: SignedContext, work: Work, input: NewFoodO
     return refuseUnknownBuyer(error)
   })
   if (callNo === undefined) return refuse('UNAVAILABLE', { retryAfter: 1 })
-  if (input.lines.length === 0) return callNo
+  if (input.lines.length === 0) return { send: async () => {} }
   const lines = await writeLines(ctx, work, { ...order, lines: input.lines, menu, isSent: input.send === true })
-  if (input.send) await sendNew(ctx, work, { ...order, lines, menu })
-  return callNo
+  return { send: async () => (input.send ? sendNew(ctx, work, { ...order, lines, menu }) : undefined) }
 }
 
 /** VALIDATION for a customer whom the venue has not; anything else is thrown on. */
@@ -102,8 +103,9 @@ export const rowOf = async (ctx: SignedContext, work: Work, id: FoodOrderId): Pr
 export async function openFoodOrder(ctx: SignedContext, input: OpenFoodOrder): Promise<FoodOrderRow> {
   const command = { commandId: input.commandId, procedure: 'foodOrders.open', input: { ...input } }
   return runCommand(ctx, command, async (work) => {
-    await writeOrder(ctx, work, { ...input, customerId: customerOf(ctx, input) })
-    const row = await rowOf(ctx, work, input.id)
+    const { send } = await writeOrder(ctx, work, { ...input, customerId: customerOf(ctx, input) })
+    // The store is asked last: all who sell the same dishes wait for each other from there on.
+    const [row] = await together(rowOf(ctx, work, input.id), send())
     await work.audit({ action: 'foodOrders.open', entity: 'food_order', entityId: input.id, after: told(row) })
     tellOrder(ctx, work, input.id)
     return row

@@ -59,7 +59,8 @@ export async function sellFoodAtOnce(ctx: SignedContext, input: SellFood): Promi
   const sale = () =>
     runCommand(ctx, command, async (work) => {
       // The sale names who buys; nothing is paid of the order later.
-      await writeOrder(ctx, work, { ...input, customerId: null })
+      const { send } = await writeOrder(ctx, work, { ...input, customerId: null })
+      await send()
       const order = await holdOpenOrder(ctx, work, input)
       const { paid, code } = await payBill(ctx, work, order, { ...input, bill: { split: 'rest' } })
       // A sale with passes has told the audit all of it.

@@ -17,9 +17,20 @@ interface Owner {
  * and place, so two of these never wait for each other. Items and places that are no longer in use are left out.
  */
 export async function lockFree(tx: Tx, venueId: VenueId, wishes: readonly ReservationWish[]): Promise<FreeLevel[]> {
-  const found = await lockKnown(tx, venueId, wishes)
+  const found = await selectKnown(tx, venueId, { wishes, isLocking: true })
   const held = found.flatMap(({ free, ...level }) => (free === null ? [] : freeOf({ ...level, free })))
   return held.length === found.length ? held : lockLevels(tx, venueId, found)
+}
+
+/** The same as `lockFree`, as it is at this moment: nothing is locked. null: a level has to be made first. */
+export async function lookAtFree(
+  tx: Tx,
+  venueId: VenueId,
+  wishes: readonly ReservationWish[],
+): Promise<FreeLevel[] | null> {
+  const found = await selectKnown(tx, venueId, { wishes, isLocking: false })
+  const there = found.flatMap(({ free, ...level }) => (free === null ? [] : freeOf({ ...level, free })))
+  return there.length === found.length ? there : null
 }
 
 type Level = Pick<FreeLevel, 'itemId' | 'locationId' | 'isStrict'> & { free: string }
@@ -50,6 +61,47 @@ export async function closeMissing(
       and closed_at is null and missing_qty is not null`.execute(tx)
 }
 
+const rowsOf = (placed: readonly PlacedWish[]) => sql`
+  select * from unnest(${placed.map(() => uuidv7())}::uuid[], ${placed.map(({ itemId }) => itemId)}::uuid[],
+    ${placed.map(({ locationId }) => locationId)}::uuid[], ${placed.map(({ qty }) => fromMicro(qty))}::numeric[],
+    ${placed.map(({ sourceId }) => sourceId)}::uuid[], ${placed.map(({ line }) => line)}::integer[])
+    as n (id, item_id, location_id, qty, source_id, line)`
+
+/**
+ * Writes reservations at places that were looked at without a lock, if what was seen still holds: every level of a strict
+ * item and of `bound` items has as much as is wished for. Else it writes nothing and says false. Levels are locked for
+ * this statement and what comes behind it alone, in the order of item and place: all who sell the same dishes wait for each
+ * other here.
+ */
+export async function insertIfFree(
+  tx: Tx,
+  { venueId, actorId, source }: Owner,
+  { placed, bound }: { placed: readonly PlacedWish[]; bound: readonly string[] },
+): Promise<boolean> {
+  if (placed.length === 0) return true
+  const { rows } = await sql<{ fits: boolean }>`
+    with placed as materialized (${rowsOf(placed)}), sums as materialized (
+      select item_id, location_id, sum(qty) as qty from placed group by 1, 2
+    ), held as materialized (
+      select l.item_id, l.location_id, s.qty,
+        l.on_hand - l.reserved >= s.qty or not (l.is_strict or l.item_id = any(${bound}::uuid[])) as fits
+      from stock_level l join sums s using (item_id, location_id)
+      where l.venue_id = ${venueId} order by l.item_id, l.location_id for no key update of l
+    ), all_of_it as materialized (
+      select count(*) = (select count(*) from sums) and bool_and(h.fits) as fits from held h
+    ), raised as (
+      update stock_level l set reserved = l.reserved + h.qty from held h
+      where l.venue_id = ${venueId} and l.item_id = h.item_id and l.location_id = h.location_id
+        and (select fits from all_of_it)
+    ), made as (
+      insert into stock_reservation (venue_id, id, item_id, location_id, qty, source, source_id, source_line, made_by)
+      select ${venueId}, n.id, n.item_id, n.location_id, n.qty, ${source}, n.source_id, n.line, ${actorId}
+      from placed n where (select fits from all_of_it)
+    )
+    select fits from all_of_it`.execute(tx)
+  return rows[0]?.fits === true
+}
+
 /** Writes reservations at places whose levels are locked. */
 export async function insertReserved(
   tx: Tx,
@@ -58,12 +110,7 @@ export async function insertReserved(
 ): Promise<void> {
   if (placed.length === 0) return
   await sql`
-    with placed as materialized (
-      select * from unnest(${placed.map(() => uuidv7())}::uuid[], ${placed.map(({ itemId }) => itemId)}::uuid[],
-        ${placed.map(({ locationId }) => locationId)}::uuid[], ${placed.map(({ qty }) => fromMicro(qty))}::numeric[],
-        ${placed.map(({ sourceId }) => sourceId)}::uuid[], ${placed.map(({ line }) => line)}::integer[])
-        as n (id, item_id, location_id, qty, source_id, line)
-    ), sums as (select item_id, location_id, sum(qty) as qty from placed group by 1, 2
+    with placed as materialized (${rowsOf(placed)}), sums as (select item_id, location_id, sum(qty) as qty from placed group by 1, 2
     ), raised as (
       update stock_level l set reserved = l.reserved + s.qty from sums s
       where l.venue_id = ${venueId} and l.item_id = s.item_id and l.location_id = s.location_id
@@ -76,7 +123,11 @@ export async function insertReserved(
 // Where each item can come from, the first place first: its own place, or all that have ever held it. What has never been
 // anywhere comes from the first place of the venue. All levels are locked when all are there, and none when one is not:
 // it is made first, so that they are locked in their order.
-async function lockKnown(tx: Tx, venueId: VenueId, wishes: readonly ReservationWish[]) {
+async function selectKnown(
+  tx: Tx,
+  venueId: VenueId,
+  { wishes, isLocking }: { wishes: readonly ReservationWish[]; isLocking: boolean },
+) {
   const { rows } = await sql<Omit<Level, 'free'> & { free: string | null }>`
     with wish as materialized (
       select distinct w.item_id, w.location_id
@@ -99,7 +150,7 @@ async function lockKnown(tx: Tx, venueId: VenueId, wishes: readonly ReservationW
       from stock_level l join candidate c using (item_id, location_id)
       where l.venue_id = ${venueId} and not exists (select from candidate m where not exists (select from stock_level k
         where k.venue_id = ${venueId} and k.item_id = m.item_id and k.location_id = m.location_id))
-      order by l.item_id, l.location_id for no key update of l
+      ${isLocking ? sql`order by l.item_id, l.location_id for no key update of l` : sql``}
     )
     select c.item_id as "itemId", c.location_id as "locationId", h.is_strict as "isStrict", h.free
     from candidate c left join held h using (item_id, location_id) order by c.n`.execute(tx)

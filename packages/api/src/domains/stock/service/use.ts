@@ -5,8 +5,10 @@ import type { Work } from '../../../core/work.ts'
 import { holdItems, lockPlaces } from '../repo/post.ts'
 import {
   endReserved,
+  insertIfFree,
   insertReserved,
   lockFree,
+  lookAtFree,
   noteMissing,
   selectReserved,
   selectUsed,
@@ -35,9 +37,11 @@ export async function setAsideFor(
 ): Promise<ReservationWish[]> {
   const { venueId, actor } = ctx
   if (wishes.length === 0) return []
+  const owner = { venueId, actorId: actor.userId, source }
+  if (await setAsideAtOnce(tx, owner, wishes)) return []
   const { placed, short, missing } = choosePlaces(wishes, await lockFree(tx, venueId, wishes), { asSold })
   if (!short) {
-    await insertReserved(tx, { venueId, actorId: actor.userId, source }, placed)
+    await insertReserved(tx, owner, placed)
     await noteMissing(tx, venueId, missing)
     return missing
   }
@@ -45,6 +49,23 @@ export async function setAsideFor(
     details: { itemId: short.itemId, wanted: fromMicro(short.qty) },
     issues: [{ path: fieldOf(short), message: 'field.insufficientStock' }],
   })
+}
+
+// Where there is enough, or no other place to choose: without a lock until the one statement that writes it. False: nothing
+// is written, and the places have to be chosen among locked levels.
+async function setAsideAtOnce(
+  tx: Work['tx'],
+  owner: Parameters<typeof insertIfFree>[1],
+  wishes: readonly ReservationWish[],
+): Promise<boolean> {
+  const levels = await lookAtFree(tx, owner.venueId, wishes)
+  if (!levels) return false
+  const { placed, short, missing } = choosePlaces(wishes, levels)
+  if (short || missing.length > 0) return false
+  const places = Map.groupBy(levels, ({ itemId }) => itemId)
+  // Of an item with several places the choice holds as long as there is enough where it fell.
+  const bound = [...places].filter(([, all]) => all.length > 1).map(([itemId]) => itemId)
+  return insertIfFree(tx, owner, { placed, bound })
 }
 
 interface Using {
