@@ -91,7 +91,8 @@ export function findInStep(entity: string) {
     const met = rows.filter((row) => row.fits && row.n > 0)
     if (met.length <= limit && rows.some(({ n }) => n === most)) return null
     return {
-      from: sql`(select r.* from ${table} r where r.venue_id = ${venueId} and r.id = any(${[...found]}::uuid[]))`,
+      // Read by their ids: the index of trigrams would be asked for all others who have one of the words.
+      from: sql`(select r.* from ${table} r where r.venue_id = ${venueId} and r.id = any(${[...found]}::uuid[]) offset 0)`,
       total: found.size + (behind ? limit : 0),
       isAtLeast: found.size > limit || behind !== undefined,
     }

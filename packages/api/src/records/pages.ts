@@ -102,7 +102,7 @@ export function recordPages<Row>(
     const type = keyTypes[kind]
     const form = type ? 'value' : kind === 'name' ? 'local' : 'text'
     const key = orderKey(column, form, ctx.actor.venueLocale)
-    return { key, type, isDown: sort.startsWith('-') }
+    return { key, type, isDown: sort.startsWith('-'), sortedBy: columnOf(name) }
   }
 
   type Filter = Pick<RecordPageInput, 'archived' | 'search'>
@@ -145,7 +145,7 @@ export function recordPages<Row>(
 
   async function page(ctx: SignedContext, input: RecordPageInput) {
     const { sort, limit } = input
-    const { key, type, isDown } = orderOf(ctx, sort)
+    const { key, type, isDown, sortedBy } = orderOf(ctx, sort)
     const leads = input.search ? foremost(ctx, input.search) : null
     const words = [...wordsOf(ctx, input), ...(leads ? [sql`(${leads}) is not true`] : [])]
     const filter = sql.join([...halfOf(ctx, input), ...words], sql` and `)
@@ -195,11 +195,16 @@ export function recordPages<Row>(
     /** As many as are counted are read at once; of more, only the first are wanted. */
     async function bySearching(): Promise<Found> {
       const most = typedOf(ctx, input) ? sortedAtMost : totalCap
+      // Sorted by what the order needs alone: the rest is read of one page.
       const rows = await read({
         from: sql`(
-          with m as materialized (select r.* from ${table} r where ${filter} limit ${sql.lit(most + 1)})
-          select r.*, (select count(*)::integer from m) as n from m r)`,
-        where: behind[0] ?? sql`true`,
+          with m as materialized (
+            select r.id, r.${sql.ref(sortedBy)} from ${table} r where ${filter} limit ${sql.lit(most + 1)}
+          ), p as materialized (
+            select r.id from m r where ${behind[0] ?? sql`true`} order by ${order} limit ${sql.lit(limit + 1)}
+          )
+          select r.*, (select count(*)::integer from m) as n from p join ${table} r on r.venue_id = ${ctx.venueId} and r.id = p.id)`,
+        where: sql`true`,
         also: sql`, r.n as "pageCount"`,
       })
       const counted = rows[0]?.found.pageCount ?? (cursor ? await count(ctx, filter) : 0)

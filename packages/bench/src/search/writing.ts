@@ -46,9 +46,9 @@ export async function measureWriting({
     without: [
       'alter table customer disable trigger customer_words_begin',
       'alter table customer disable trigger customer_words_follow',
-      'drop index customer_search, customer_contact_key',
+      'drop index customer_search, customer_contact_parts',
     ],
-    gathered: ['customer_search', 'customer_contact_key', 'customer_word_part'],
+    gathered: ['customer_search', 'customer_contact_parts', 'customer_word_part'],
   }
   const columns = await columnsOf(superuser, 'sale_order')
   const orders = {

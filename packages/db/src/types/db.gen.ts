@@ -609,6 +609,7 @@ export interface Customer {
   archived_at: Instant | null;
   birthday: LocalDate | null;
   contact_key: Generated<string>;
+  contact_parts: Generated<string>;
   created_at: Generated<Instant>;
   created_by: string | null;
   customer_no: Generated<number>;

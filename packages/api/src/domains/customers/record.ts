@@ -27,6 +27,10 @@ export const contactForReader = (rights: Rights, { kind, value }: { kind: Contac
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
+// A part of a phone or an address. The index knows signs as letters, which others may have.
+const hasPart = (customer: 'r' | 'c', part: string) =>
+  sql<SqlBool>`(${sql.ref(`${customer}.contact_parts`)} like contact_parts(${part}) and ${sql.ref(`${customer}.contact_key`)} like ${part})`
+
 // Through the index over all of them.
 const hasContact = (kind: ContactKind, value: string) =>
   sql<SqlBool>`r.id = (select customer_root(c.venue_id, c.customer_id) from customer_contact c
@@ -39,7 +43,7 @@ const wholeOrPart = ({ venueId }: SignedContext, phone: string, part: string) =>
     where c.venue_id = ${venueId} and c.kind = 'phone' and c.value = ${phone} and c.in_use
   )
   select id from whole union all
-  select c.id from customer c where c.venue_id = ${venueId} and c.contact_key like ${part} and not exists (select from whole)`
+  select c.id from customer c where c.venue_id = ${venueId} and ${hasPart('c', part)} and not exists (select from whole)`
 
 // One word with a sign or a digit in it, as no name has: the beginning of an address, where "A.Ş." is a name all the same.
 // In names by their different words, which are few: the trigrams of "mehmet.yilmaz" are those of everybody called so.
@@ -54,7 +58,7 @@ function byLocalPart({ venueId }: SignedContext, search: string, archived: boole
         select p.customer_id from customer_word w
         join customer_of_word p on p.venue_id = w.venue_id and p.word = w.word
         where w.venue_id = ${venueId} and w.word like ${part}))`
-  return sql<SqlBool>`(r.contact_key like ${part} or ${inName})`
+  return sql<SqlBool>`(${hasPart('r', part)} or ${inName})`
 }
 
 /**
@@ -68,7 +72,7 @@ function byContact(ctx: SignedContext, search: string, archived: boolean): RawBu
     const typed = emailKey(search)
     if (!sees || typed.length < 4) return hasContact('email', typed)
     // A Turkish keyboard writes İ where the address has an i.
-    const ways = [...new Set([typed, fold(typed)])].map((way) => sql`r.contact_key like ${`%${escaped(way)}%`}`)
+    const ways = [...new Set([typed, fold(typed)])].map((way) => hasPart('r', `%${escaped(way)}%`))
     return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
   }
   const digits = search.replace(/[\s()+./#-]+/g, '')
@@ -83,7 +87,7 @@ function byContact(ctx: SignedContext, search: string, archived: boolean): RawBu
         ? sql`false`
         : hasContact('phone', phone)
       : phone === null
-        ? sql`r.contact_key like ${part}`
+        ? hasPart('r', part)
         : sql`r.id = any(array(${wholeOrPart(ctx, phone, part)}))`
   return sql<SqlBool>`(r.customer_no = ${number} or ${ofPhone} or r.id = (
     select customer_root(c.venue_id, c.id) from customer c where c.venue_id = ${ctx.venueId} and c.customer_no = ${number}))`
