@@ -4,6 +4,7 @@ import { forgetKeys } from '../lib/keys/kept-keys.ts'
 import { forgetLater } from '../lib/on-demand.ts'
 import { startTexts, switchLanguage } from '../lib/texts.ts'
 import { toast } from '../lib/toast/toast.ts'
+import { server } from '../parts/offline-food/lost.ts'
 
 declare global {
   interface Window {
@@ -20,6 +21,8 @@ localStorage.clear()
 // What was typed for a dialog of the one before it, which had not got the focus by its end: for a moment it would take the
 // keys of this one.
 forgetKeys()
+// Calls of the one before it may have failed on purpose.
+server.forget()
 // What the one before it said last, and nobody was there to see.
 toast.clear()
 corner.dismiss()

@@ -123,3 +123,12 @@ test('a page that finds the server there forgets when the one before it had lost
   await becomes('live')
   expect(noted).toBeNull()
 })
+
+test('a page that is gone leaves nothing of what it knew', async () => {
+  const server = watch()
+  answers = false
+  await becomes('reconnecting')
+  expect([server.since(), noted]).toEqual([Date.now(), Date.now()])
+  server.forget()
+  expect([server.since(), noted]).toEqual([null, null])
+})

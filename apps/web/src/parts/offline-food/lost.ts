@@ -18,6 +18,8 @@ export interface LostWatch {
   /** A call has failed: looks whether the server is lost. */
   suspect: () => void
   subscribe: (listener: () => void) => () => void
+  /** What was known belongs to a page that is gone: the next one looks for itself. */
+  forget: () => void
 }
 
 /**
@@ -64,6 +66,11 @@ export function watchServer({ line, isThere, now, every, kept }: WatchOptions): 
   return {
     since: () => since,
     suspect: () => void look(),
+    forget() {
+      clearTimeout(timer)
+      since = null
+      kept.write(null)
+    },
     subscribe(listener) {
       if (listeners.size === 0) {
         before = line.now()
