@@ -143,6 +143,6 @@ const movesClass = 'min-h-20'
 /** The room of a person with a phone and an address, until they are there. */
 const ComingPerson = () => (
   <li aria-hidden="true">
-    <Skeleton shape="box" width="100%" height={88} />
+    <Skeleton shape="box" width="100%" height={82} />
   </li>
 )
