@@ -35,18 +35,19 @@ async function ahead(
     ticketSessionId: session.id,
     wantedAt: inMinutes(230),
     ...byCard(due),
+    ...(withPass && seatOf(session, 0)),
     ...more,
-    ...(withPass && {
-      passes: {
-        ticketSessionId: session.id,
-        items: [{ passTypeId: session.adult, seatNos: [0] }],
-        priceVersion: session.priceVersion,
-      },
-    }),
   })
   await manager().foodOrders.sell(input)
   return input
 }
+const seatOf = (session: TestTicketSession, seatNo: number) => ({
+  passes: {
+    ticketSessionId: session.id,
+    items: [{ passTypeId: session.adult, seatNos: [seatNo] }],
+    priceVersion: session.priceVersion,
+  },
+})
 const orderOf = ({ orderId }: Sell) => manager().orders.get({ id: orderId })
 const linesOf = async ({ id }: Sell) => (await manager().foodOrders.get({ id })).lines
 
@@ -91,24 +92,73 @@ test('that the kitchen has heard of is left to a person, and what is eaten today
   expect(rows.find(({ orderId }) => orderId === today.orderId)?.causes ?? []).not.toContain('food')
 })
 
-test('of guests who sit in another show instead is left to a person', async () => {
+const rebookTo = (session: TestTicketSession, targetId: TicketSessionId) => ({
+  ...{ ticketSessionIds: [session.id], outcome: 'rebook' as const, otherwise: 'hand' as const },
+  targetId,
+})
+const aheadOf = async (ticketSessionId: string, { orderId }: Sell) => {
+  const { rows } = await sql<{ qty: number; amount: number; wantedAt: string; startsAt: string }>`
+    select sum(k.qty)::integer as qty, sum(k.amount_minor)::integer as amount, o.wanted_at as "wantedAt",
+      s.starts_at as "startsAt"
+    from food_bill b
+    join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
+    join food_order o on o.venue_id = b.venue_id and o.id = b.food_order_id
+    join ticket_session s on s.venue_id = o.venue_id and s.id = o.ticket_session_id
+    where b.sale_order_id = ${orderId} and o.ticket_session_id = ${ticketSessionId}
+    group by o.id, o.wanted_at, s.starts_at`.execute(bench.api.database.db)
+  return rows
+}
+
+test('goes with guests who sit in another show instead; alone, or sent before, it is left to a person', async () => {
   const session = await show()
   const target = (await laterSession(bench.api, session)) as TicketSessionId
   const both = await ahead(session, { withPass: true })
-  const alone = await ahead(session)
-  const wish = {
-    ticketSessionIds: [session.id],
-    outcome: 'rebook' as const,
-    targetId: target,
-    otherwise: 'hand' as const,
-  }
+  const [alone, sent] = [await ahead(session), await ahead(session, { withPass: true, ...seatOf(session, 1) })]
+  await manager().foodOrders.send({ commandId: crypto.randomUUID(), id: sent.id })
+  const wish = rebookTo(session, target)
+  const preview = await manager().sessionPlans.preview(wish)
+  expect(preview.hand).toEqual([{ cause: 'food', orders: 2 }])
   const plan = await accept(bench.manager, wish)
   await finish(bench.api, plan)
+  await finish(bench.api, plan)
   const rows = await manager().sessionPlans.orders({ id: plan.id, filter: 'hand' })
-  for (const input of [both, alone]) {
-    expect(rows.find(({ orderId }) => orderId === input.orderId)?.causes).toContain('food')
-    expect((await orderOf(input)).paidMinor).toBe(input.expectedDueMinor)
+  expect(rows.map(({ orderId, causes }) => [orderId, causes]).toSorted()).toEqual(
+    [alone, sent].map(({ orderId }) => [orderId, ['food']]).toSorted(),
+  )
+  for (const input of [both, alone, sent]) {
+    expect(await orderOf(input)).toMatchObject({
+      paidMinor: input.expectedDueMinor,
+      grossMinor: input.expectedDueMinor,
+    })
   }
+  // Two at 110.00, as long before the start as they were wanted before, and the old ones are given back.
+  const [moved] = await aheadOf(target, both)
+  expect(moved).toMatchObject({ qty: 2, amount: 22_000 })
+  const { startsAt } = (await aheadOf(session.id, both))[0] ?? { startsAt: '' }
+  const before = Date.parse(startsAt) - Date.parse(both.wantedAt ?? '')
+  expect(Date.parse(moved?.startsAt ?? '') - Date.parse(moved?.wantedAt ?? '')).toBeCloseTo(before, -4)
+  expect(await linesOf(both)).toMatchObject([{ qty: 2, paidQty: 2, returnedQty: 2, sentAt: null }])
+  for (const input of [alone, sent]) expect(await aheadOf(target, input)).toEqual([])
+  expect((await orderOf(both)).changes).toHaveLength(1)
+})
+
+test('that the other show does not have stays ordered for a person, with its money', async () => {
+  const session = await show()
+  const target = (await laterSession(bench.api, session)) as TicketSessionId
+  const [gone, there] = [
+    await ahead(session, { withPass: true }),
+    await ahead(session, { withPass: true, ...seatOf(session, 1) }),
+  ]
+  await manager().foodProducts.setAvailability({
+    ...{ commandId: crypto.randomUUID(), variantId: gone.lines[0]?.variantId as never, mode: 'off' },
+  })
+  const plan = await accept(bench.manager, rebookTo(session, target))
+  await finish(bench.api, plan)
+  const rows = await manager().sessionPlans.orders({ id: plan.id, filter: 'hand' })
+  expect(rows.map(({ orderId, causes }) => [orderId, causes])).toEqual([[gone.orderId, ['food']]])
+  expect(await linesOf(gone)).toMatchObject([{ qty: 2, returnedQty: 0 }])
+  expect((await orderOf(gone)).paidMinor).toBe(67_000)
+  expect(await aheadOf(target, there)).toMatchObject([{ qty: 2, amount: 22_000 }])
 })
 
 test('is wanted as much later as its show begins later; what was sent stays', async () => {

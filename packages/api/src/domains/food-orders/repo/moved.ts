@@ -7,39 +7,36 @@ import type { Tx } from '../../../core/work.ts'
 
 // What was ordered ahead for one show and goes on to another.
 
-interface Sold {
-  venueId: VenueId
+/** A line of a sale. */
+export interface SaleLine {
   orderId: OrderId
+  lineNo: number
 }
 
 /** A dish that a line of a sale has sold, with what was chosen of it. */
-export interface SoldDish {
-  lineNo: number
+export interface SoldDish extends SaleLine {
   variantId: FoodVariantId
   modifiers: { optionId: ModifierOptionId; qty: number }[]
 }
 
-/** Of lines of a sale those that have sold whole pieces of one dish, no combo, ahead of a show, in their order. */
-export async function selectSoldDishes(
-  db: Db | Tx,
-  { venueId, orderId }: Sold,
-  lineNos: readonly number[],
-): Promise<SoldDish[]> {
+/** Of lines of sales those that have sold whole pieces of one dish, no combo, ahead of a show, in their order. */
+export async function selectSoldDishes(db: Db | Tx, venueId: VenueId, lines: readonly SaleLine[]): Promise<SoldDish[]> {
   const { rows } = await sql<SoldDish>`
-    select k.sale_line_no as "lineNo", f.variant_id as "variantId",
+    select b.sale_order_id as "orderId", k.sale_line_no as "lineNo", f.variant_id as "variantId",
       (select coalesce(jsonb_agg(jsonb_build_object('optionId', m ->> 'optionId', 'qty', (m ->> 'qty')::integer)), '[]')
         from jsonb_array_elements(f.mods) m) as modifiers
-    from food_bill b
-    join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
+    from unnest(${lines.map(({ orderId }) => orderId)}::uuid[], ${lines.map(({ lineNo }) => lineNo)}::integer[])
+      as w (order_id, line_no)
+    join food_bill b on b.venue_id = ${venueId} and b.sale_order_id = w.order_id
+    join food_bill_line k on k.sale_line_no = w.line_no and k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
     join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
     join food_order o on o.venue_id = f.venue_id and o.id = f.food_order_id
     join order_line l on l.venue_id = b.venue_id and l.order_id = b.sale_order_id and l.line_no = k.sale_line_no
-    where b.venue_id = ${venueId} and b.sale_order_id = ${orderId} and o.service = 'preorder'
-      and k.sale_line_no = any(${[...lineNos]}::integer[]) and k.qty > 0 and l.qty = k.qty
+    where o.service = 'preorder' and k.qty > 0 and l.qty = k.qty
       and l.unit_minor = f.unit_minor and f.parent_line_no is null and not exists (
         select from food_order_line p where p.venue_id = f.venue_id and p.food_order_id = f.food_order_id
           and p.parent_line_no = f.line_no)
-    order by k.sale_line_no`.execute(db)
+    order by b.sale_order_id, k.sale_line_no`.execute(db)
   return rows
 }
 

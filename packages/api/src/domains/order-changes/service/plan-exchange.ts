@@ -57,8 +57,8 @@ export async function planExchange(
   const ofPackages = dishesThatFollow(order.lines, movers)
   const loose = looseDishes(order.lines, { passes: order.passes, movers })
   const { orderId, ticketSessionId } = wish
-  const lineNos = [...ofPackages, ...loose].map(({ lineNo }) => lineNo)
-  const had = await linesForShow(ctx, db, { orderId, ticketSessionId, lineNos })
+  const lines = [...ofPackages, ...loose].map(({ lineNo }) => ({ orderId, lineNo }))
+  const had = (await linesForShow(ctx, db, { ticketSessionId, lines }))(orderId)
   // What was sold by itself stays ordered where the new show does not have it: nobody said that passes take it along.
   const pieces = [...guestPieces(rides), ...ofPackages, ...loose.filter(({ lineNo }) => had.has(lineNo))]
   const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces })

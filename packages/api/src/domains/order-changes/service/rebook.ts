@@ -1,15 +1,18 @@
 import type { OrderChanged, OrderChangeId, OrderId, PassId, TicketSessionId, UserId } from '@marquee/contract'
-import { uuidv7 } from '@marquee/db'
+import { type Db, uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { Work } from '../../../door/work.ts'
+import type { Tx, Work } from '../../../door/work.ts'
+import { holdSoldFood } from '../../food-orders/service/give-back.ts'
+import { linesForShow, moveSoldFood } from '../../food-orders/service/move.ts'
 import { newShortCode } from '../../passes/service/short-code.ts'
 import type { NewPlace } from '../../seats/service/places-like.ts'
 import { exchangeSold } from '../../seats/service/sold-places.ts'
 import { followSession } from '../repo/due-dates.ts'
 import { selectHolders } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
-import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
+import { dishesThatFollow, foodBackBy, looseDishes } from '../rules/food.ts'
+import { type AddedLine, type ChosenPieces, reversalsOf } from '../rules/reverse.ts'
 import type { OrderState } from './order-state.ts'
 import type { TakenBack } from './take-back.ts'
 import { writeChange } from './write.ts'
@@ -21,6 +24,38 @@ interface Rebook {
   reason: string
   ticketSessionId: TicketSessionId
   places: readonly NewPlace[]
+  /** The dishes that go with the passes, see `dishesToMove`. */
+  dishes: readonly ChosenPieces[]
+}
+
+/**
+ * The dishes that orders take along to another show when plans move all their passes, by the order: those of their packages
+ * and those that were ordered ahead beside them, as far as the new show has them and the kitchen has not heard of them.
+ */
+export async function dishesToMove(
+  ctx: SignedContext,
+  db: Db | Tx,
+  { ticketSessionId, moves }: { ticketSessionId: TicketSessionId; moves: readonly Moved[] },
+): Promise<(orderId: OrderId) => ChosenPieces[]> {
+  const following = new Map(moves.map((move) => [move.orderId, followingOf(move)]))
+  const lines = [...following].flatMap(([orderId, pieces]) => pieces.map(({ lineNo }) => ({ orderId, lineNo })))
+  const hadOf = await linesForShow(ctx, db, { ticketSessionId, lines })
+  return (orderId) => (following.get(orderId) ?? []).filter(({ lineNo }) => hadOf(orderId).has(lineNo))
+}
+
+interface Moved {
+  orderId: OrderId
+  order: OrderState
+  plan: Pick<TakenBack, 'chosen'>
+}
+
+function followingOf({ order, plan: { chosen } }: Moved): ChosenPieces[] {
+  const pieces = [
+    ...dishesThatFollow(order.lines, chosen),
+    ...looseDishes(order.lines, { passes: order.passes, movers: chosen }),
+  ]
+  const sent = new Set(order.lines.flatMap(({ lineNo, isSent }) => (isSent ? [lineNo] : [])))
+  return pieces.filter(({ lineNo }) => !sent.has(lineNo))
 }
 
 /** What goes comes again for another session, at the price it had: nobody pays for a show that was called off. */
@@ -36,7 +71,7 @@ const again = (line: AddedLine, ticketSessionId: TicketSessionId): AddedLine => 
 
 /**
  * Books the passes that a plan takes back of an order that is held into another ticket session: new passes with codes of
- * their own, at the same price. SEAT_TAKEN, SOLD_OUT, SALES_CLOSED as for an exchange. Asks for no right, as `takeBack`.
+ * their own, at the same price, with the dishes that go with them. SEAT_TAKEN, SOLD_OUT, SALES_CLOSED as for an exchange. Asks for no right, as `takeBack`.
  */
 export async function rebookSold(
   ctx: SignedContext,
@@ -44,10 +79,12 @@ export async function rebookSold(
   { order, plan, input }: { order: OrderState; plan: TakenBack; input: Rebook },
 ): Promise<OrderChanged> {
   const { venueId } = ctx
-  const { orderId, planId, approverId, reason, ticketSessionId, places } = input
+  const { orderId, planId, approverId, reason, ticketSessionId, places, dishes } = input
   const { chosen } = plan
   // What was sold as a package stays one: its parts come again below the same line.
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [] }).filter(({ kind }) => kind !== 'package')
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces: dishes }).filter(
+    ({ kind }) => kind !== 'package',
+  )
   const sold = new Map(order.lines.map((line) => [line.lineNo, line]))
   // A price set by hand is told on the new line as it was on the old one.
   const bought = reversals.map((line) => {
@@ -83,12 +120,17 @@ export async function rebookSold(
     payments: [],
     needs: [],
     offTill: { planId, approverId, refunds: [] },
-    movePlaces: () => exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: issued, holdId: null }),
+    movePlaces: async () => {
+      await holdSoldFood(ctx, work, dishes.length > 0 ? orderId : null)
+      await exchangeSold(ctx, work, { orderId, from: chosen, ticketSessionId, to: issued, holdId: null })
+    },
     movePasses: async (changeId: OrderChangeId, firstLineNo: number) => {
       const ids = chosen.map(({ id }) => id)
       if ((await cancelPasses(work.tx, { venueId, orderId, changeId, ids })) < ids.length) refuse('STALE')
       const passes = issued.map(({ place, ...pass }) => ({ ...pass, lineNo: firstLineNo + place }))
       await insertPasses(work.tx, { venueId, orderId, ticketSessionId, passes, isTraining: false })
+      const pieces = foodBackBy(reversals, firstLineNo)
+      await moveSoldFood(ctx, work, { orderId, changeId, ticketSessionId, pieces, reason })
     },
     told: { passes: issued.map(({ id, shortCode, seatNo }) => ({ id, shortCode, seatNo })) },
   }

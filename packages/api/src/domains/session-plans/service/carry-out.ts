@@ -5,7 +5,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
 import { holdOrder, type OrderState } from '../../order-changes/service/order-state.ts'
-import { rebookSold } from '../../order-changes/service/rebook.ts'
+import { dishesToMove, rebookSold } from '../../order-changes/service/rebook.ts'
 import { planTakeBack, type TakenBack, takeBack } from '../../order-changes/service/take-back.ts'
 import { placesLike } from '../../seats/service/places-like.ts'
 import { sessionPlansTopic } from '../events.ts'
@@ -108,19 +108,21 @@ interface Doing {
 async function doTo(ctx: SignedContext, work: Work, { item, plan, order, taken }: Doing): Promise<Done> {
   const { targetId, otherwise, reason, approverId } = plan
   const staying = keepingOf(taken)
-  if (isUntouched(taken, targetId)) return { result: 'untouched', change: null, causes: ofMoved(taken) }
+  if (isUntouched(taken, targetId)) return { result: 'untouched', change: null, causes: ofMoved(taken, []) }
   const input = { ...item, approverId, reason }
   if (targetId) {
     const passIds = taken.chosen.map(({ id }) => id)
     const found = (await placesLike(ctx, work.tx, { ticketSessionId: targetId, passIds })).find(taken.chosen)
     if (found) {
       const { places } = found
+      const moving = { ticketSessionId: targetId, moves: [{ orderId: item.orderId, order, plan: taken }] }
+      const dishes = (await dishesToMove(ctx, work.tx, moving))(item.orderId)
       const change = await rebookSold(ctx, work, {
         order,
         plan: taken,
-        input: { ...input, ticketSessionId: targetId, places },
+        input: { ...input, ticketSessionId: targetId, places, dishes },
       })
-      return { result: 'rebooked', change, causes: ofMoved(taken) }
+      return { result: 'rebooked', change, causes: ofMoved(taken, dishes) }
     }
     if (otherwise === 'hand') return { result: 'untouched', change: null, causes: ['noPlace', ...staying] }
   }

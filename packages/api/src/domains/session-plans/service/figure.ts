@@ -13,6 +13,7 @@ import { refuseField } from '../../../core/refusal.ts'
 import { selectSaleMethods } from '../../../core/sale-methods.ts'
 import type { Tx } from '../../../door/work.ts'
 import { readOrders } from '../../order-changes/service/order-state.ts'
+import { dishesToMove } from '../../order-changes/service/rebook.ts'
 import { planTakeBack, type TakenBack } from '../../order-changes/service/take-back.ts'
 import { placesLike } from '../../seats/service/places-like.ts'
 import { selectOrderIds } from '../repo/orders.ts'
@@ -68,11 +69,14 @@ export const stayingOf = ({ used, blocked, foodMade }: Staying): HandCause[] => 
 export const keepingOf = ({ food, foodMade, ...passes }: Staying & Pick<TakenBack, 'food'>): HandCause[] =>
   stayingOf({ ...passes, foodMade: [...foodMade, ...food] })
 
-/** The same where they sit in another show: their rides belong to the one that was called off. */
-export const ofMoved = (plan: TakenBack): HandCause[] => [
-  ...(plan.rides.length > 0 ? (['ride'] as const) : []),
-  ...keepingOf(plan),
-]
+type Dishes = Awaited<ReturnType<typeof dishesToMove>>
+
+/** The same where they sit in another show: their rides belong to the one that was called off, and so does what is not cooked for the new one. */
+export function ofMoved(plan: TakenBack, dishes: ReturnType<Dishes>): HandCause[] {
+  const going = new Map(dishes.map(({ lineNo, qty }) => [lineNo, qty]))
+  const food = plan.food.filter(({ lineNo, leftQty }) => (going.get(lineNo) ?? 0) < leftQty)
+  return [...(plan.rides.length > 0 ? (['ride'] as const) : []), ...keepingOf({ ...plan, food })]
+}
 
 /**
  * Works out what calling off ticket sessions does to each of their orders, by number: as many statements for a thousand as
@@ -91,12 +95,16 @@ export async function figureOrders(ctx: SignedContext, db: Db | Tx, wish: PlanWi
   const { targetId } = wish
   const passIds = orders.flatMap(({ plan }) => plan.chosen.map(({ id }) => id))
   const finder = targetId && (await placesLike(ctx, db, { ticketSessionId: targetId, passIds }))
+  const moves = orders.map(({ order, plan }) => ({ orderId: order.orderId, order, plan }))
+  const dishesOf = targetId && (await dishesToMove(ctx, db, { ticketSessionId: targetId, moves }))
   return orders.map(({ order: { orderId, head }, plan }) => {
     const of = { orderId, orderNo: head.orderNo, plan, isSame: false }
     const stay = { sentMinor: 0, owedMinor: 0 }
-    if (isUntouched(plan, targetId)) return { ...of, ...stay, outcome: 'hand', causes: ofMoved(plan) }
+    if (isUntouched(plan, targetId)) return { ...of, ...stay, outcome: 'hand', causes: ofMoved(plan, []) }
     const found = finder ? finder.find(plan.chosen) : null
-    if (found) return { ...of, ...stay, outcome: 'rebook', causes: ofMoved(plan), isSame: found.isSame }
+    if (found && dishesOf) {
+      return { ...of, ...stay, outcome: 'rebook', causes: ofMoved(plan, dishesOf(orderId)), isSame: found.isSame }
+    }
     if (finder && wish.otherwise === 'hand') {
       return { ...of, ...stay, outcome: 'hand', causes: ['noPlace', ...keepingOf(plan)] }
     }
