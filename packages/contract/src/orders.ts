@@ -115,6 +115,8 @@ export const orderDetail = orderRow.extend({
       category: storedLocalText.nullable(),
       /** Of food: what was chosen of it, with how many of each. */
       mods: z.array(z.object({ name: storedLocalText, qty: z.int() })).optional(),
+      /** It paid a share of a dish: how many pieces the whole dish is, and what they cost together. No piece is its own. */
+      share: z.object({ qty: z.int(), priceMinor: z.int() }).optional(),
       /** The areas without seats that its passes, or those that it takes back, let people into; none with a seat. */
       areas: z.array(storedLocalText),
       /** The show that it is for; null: for none. */

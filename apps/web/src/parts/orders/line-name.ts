@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 
 type Line = OrderDetail['lines'][number]
 
-/** What a line of an order is called: its pass type and place, or what it is for. */
+/** What a line of an order is called: its pass type and place, what it is for, or of which dish it paid a share. */
 export function useLineName(): (line: Line) => string {
   const { t, language } = useTexts('orderList')
   const format = useFormat()
@@ -26,6 +26,10 @@ export function useLineName(): (line: Line) => string {
       if (code) return t('orderList:kind.promo', { code })
       if (line.isAdjustment) return t(isNew ? 'orderList:kind.adjusted' : 'orderList:kind.adjustedBack')
       return t('orderList:kind.discount')
+    }
+    if (line.share) {
+      const whole = { number: format.number(line.share.qty), name: inLanguage(line.text, language) }
+      return t('orderList:kind.share', whole)
     }
     const special = line.special === 'comp' ? t('orderList:kind.comp') : ''
     return [inLanguage(line.text, language), placeOf(line), special].filter(Boolean).join(' · ')

@@ -7,13 +7,12 @@ import { ChangeForm, WithOrder } from './change-form.tsx'
 import { Choices, type Chosen } from './choices.tsx'
 import { RefundFailure } from './failure.tsx'
 import { feeId } from './fee-choice.tsx'
+import { dishesIn, itemsIn, sharesIn } from './food-back.ts'
 import { BegunChoice } from './food-choices.tsx'
 import {
-  dishesIn,
   feesLeft,
   heldByPackage,
   isCancellable,
-  itemsIn,
   refundsOf,
   ridesIn,
   ridesOfPackages,
@@ -162,7 +161,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
         },
         told: {
           ...{ parts: split.parts, passes: passIds.length },
-          ...{ dishes: dishesIn(order, preview), rides: ridesIn(preview) },
+          ...{ dishes: dishesIn(order, preview), shares: sharesIn(order, preview), rides: ridesIn(preview) },
         },
       }
     },
@@ -172,14 +171,17 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   if (done) {
     return <RefundDone done={{ changed: done.changed, ...done.told }} orderNo={order.orderNo} onClose={onClose} />
   }
+  const items = preview ? itemsIn(order, preview) : 0
   const submitLabel =
     !preview || isEmpty
       ? t('refunds:cancel.submitBare')
       : backMinor === 0 && passIds.length > 0
         ? t('refunds:cancel.submitFree', { count: passIds.length })
-        : backMinor === 0 && itemsIn(preview) > 0
-          ? t('refunds:cancel.submitFreeItems', { count: itemsIn(preview) })
-          : t('refunds:submit', { amount: format.money(backMinor, currency) })
+        : backMinor === 0 && items > 0
+          ? t('refunds:cancel.submitFreeItems', { count: items })
+          : backMinor === 0 && refundMinor > 0
+            ? t('refunds:adjust.submitLess', { amount: format.money(refundMinor, currency) })
+            : t('refunds:submit', { amount: format.money(backMinor, currency) })
   return (
     <ChangeForm
       size="lg"

@@ -117,3 +117,28 @@ test('a dish that a code made free says why nothing comes back, and that it is c
   expect(within(done).getByText('1 item cancelled')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })
+
+/** Half of two soups, which another receipt paid the rest of. */
+const shareOrder = {
+  ...foodOrder,
+  ...{ grossMinor: 5000, paidMinor: 5000 },
+  lines: [lineOf(1, 'Soup', 1, { share: { qty: 2, priceMinor: 10_000 } })],
+} as unknown as OrderDetail
+
+test('a share of a dish is no dish: which part of its price goes back, and that the dish stays sold', async () => {
+  const { user, sent } = await show({ unmade: 0, begun: 0 }, shareOrder)
+  const choice = screen.getByRole('checkbox', { name: /Share of 2 × Soup/ })
+  expect(within(screen.getByRole('group', { name: 'What to refund' })).getByText('₺50.00 of ₺100.00')).toBeTruthy()
+  await user.click(choice)
+  await screen.findByRole('button', { name: 'Refund ₺50.00' })
+  const back = within(screen.getByRole('region', { name: 'What goes back' }))
+  expect(back.getByText('Share of 2 × Soup').nextElementSibling?.textContent).toBe('₺50.00 of ₺100.00')
+  expect(back.getByText(/The dish counts once and stays sold/)).toBeTruthy()
+  await user.type(screen.getByLabelText(/^Reason/), 'Cold{Enter}')
+  const done = await screen.findByRole('dialog', { name: 'Refunded' })
+  expect(within(done).getByText('1 share of a price. The dish stays sold.').nextElementSibling?.textContent).toBe(
+    'Share of 2 × Soup',
+  )
+  expect(within(done).queryByText(/cancelled/)).toBeNull()
+  expect(sent).toHaveLength(1)
+})

@@ -139,7 +139,14 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, ridesOf, disab
             label={nameOf(line)}
             description={
               <>
-                <span className="tnum">{format.money(leftMinor, order.currency)}</span>
+                <span className="tnum">
+                  {line.share
+                    ? t('orderList:line.share', {
+                        amount: format.money(leftMinor, order.currency),
+                        price: format.money(line.share.priceMinor, order.currency),
+                      })
+                    : format.money(leftMinor, order.currency)}
+                </span>
                 {going > 0 && <span className="block">{t('refunds:rides.withPasses', { count: going })}</span>}
               </>
             }

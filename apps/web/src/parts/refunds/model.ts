@@ -150,32 +150,6 @@ export function ridesOfPackages(
 export const ridesIn = ({ lines }: Pick<CancelPreview, 'lines'>): { text: LocalText; qty: number }[] =>
   lines.flatMap(({ kind, qty, text }) => (kind === 'ride' && qty < 0 ? [{ text, qty: -qty }] : []))
 
-/** How many pieces of food a cancellation takes back. */
-export const itemsIn = ({ lines }: Pick<CancelPreview, 'lines'>): number =>
-  lines.reduce((items, { kind, qty }) => items + (kind === 'food' && qty < 0 ? -qty : 0), 0)
-
-/** So many pieces of lines of an order, by their names. */
-export const namedPieces = (
-  { lines }: { lines: readonly Pick<Line, 'lineNo' | 'text'>[] },
-  pieces: readonly { lineNo: number; qty: number }[],
-): { text: LocalText; qty: number }[] =>
-  pieces.flatMap(({ lineNo, qty }) => {
-    const line = lines.find((one) => one.lineNo === lineNo)
-    return line ? [{ text: line.text, qty }] : []
-  })
-
-/** The pieces of food that a cancellation takes back, by their names. */
-export const dishesIn = (
-  order: { lines: readonly Pick<Line, 'lineNo' | 'text'>[] },
-  { lines }: Pick<CancelPreview, 'lines'>,
-): { text: LocalText; qty: number }[] =>
-  namedPieces(
-    order,
-    lines.flatMap(({ kind, qty, reverses }) =>
-      kind === 'food' && qty < 0 && reverses !== null ? [{ lineNo: reverses, qty: -qty }] : [],
-    ),
-  )
-
 // A dish of a package that goes back whole goes with its passes, unless the venue called their show off or they were moved to
 // another one without it.
 const goesWithPasses = ({ lines, passList = [] }: Lines, { parentLineNo, session }: Line): boolean => {

@@ -21,6 +21,8 @@ export interface Done {
   passes: number
   /** The pieces of food. */
   dishes?: readonly PartBack[]
+  /** Dishes of which a share of the price goes back, with as many pieces as it is a share of. */
+  shares?: readonly PartBack[]
   rides?: readonly PartBack[]
 }
 
@@ -31,7 +33,7 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
   const close = useRef<HTMLButtonElement>(null)
   const mayPrint = useMay('order_list', 'print')
   const { print, busy } = usePrint()
-  const { changed, parts, passes, dishes = [], rides = [] } = done
+  const { changed, parts, passes, dishes = [], shares = [], rides = [] } = done
   const items = dishes.reduce((sum, { qty }) => sum + qty, 0)
   const { refundMinor, currency, orderId, changeNo, receiptNo } = changed
   const cashMinor = cashOf(parts)
@@ -87,6 +89,7 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
           )}
           {passes > 0 && <p className="text-sm">{t('refunds:done.passes', { count: passes })}</p>}
           <PartsTold title={t('refunds:done.items', { count: items })} parts={dishes} />
+          <PartsTold isShared title={t('refunds:done.shares', { count: shares.length })} parts={shares} />
           <RidesBack rides={rides} />
         </div>
         {parts.length > 0 && <Ways parts={parts} currency={currency} />}

@@ -15,9 +15,16 @@ export function RidesBack({ rides }: { rides: readonly PartBack[] }) {
   return <PartsTold title={t('refunds:done.rides', { count })} parts={rides} />
 }
 
+interface PartsToldProps {
+  title: string
+  parts: readonly PartBack[]
+  /** Of each it was a share of the price. */
+  isShared?: boolean
+}
+
 /** What became of parts of a change, each by its name; nothing where there are none. */
-export function PartsTold({ title, parts }: { title: string; parts: readonly PartBack[] }) {
-  const { t, language } = useTexts('refunds')
+export function PartsTold({ title, parts, isShared = false }: PartsToldProps) {
+  const { t, language } = useTexts('refunds', 'orderList')
   const format = useFormat()
   if (parts.length === 0) return null
   return (
@@ -26,7 +33,12 @@ export function PartsTold({ title, parts }: { title: string; parts: readonly Par
       <ul className="tnum [overflow-wrap:anywhere]">
         {parts.map(({ text, qty }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing of a done change moves
-          <li key={at}>{t('refunds:done.ride', { number: format.number(qty), name: inLanguage(text, language) })}</li>
+          <li key={at}>
+            {t(isShared ? 'orderList:kind.share' : 'refunds:done.ride', {
+              number: format.number(qty),
+              name: inLanguage(text, language),
+            })}
+          </li>
         ))}
       </ul>
     </div>

@@ -12,7 +12,8 @@ export function useDishList({ lines }: Pick<OrderDetail, 'lines'>) {
     format.list(
       dishes.flatMap(({ lineNo, qty }) => {
         const line = lines.find((one) => one.lineNo === lineNo)
-        return line ? [t('refunds:back.dish', { number: format.number(qty), name: nameOf(line) })] : []
+        if (!line) return []
+        return [line.share ? nameOf(line) : t('refunds:back.dish', { number: format.number(qty), name: nameOf(line) })]
       }),
     )
 }

@@ -25,7 +25,7 @@ interface WhatGoesBackProps {
 /** What a cancellation gives back, what it keeps and why, with the tax and the seats that are free again. */
 export function WhatGoesBack(props: WhatGoesBackProps) {
   const { order, preview, unpaidMinor, isOld, fee, onFee, feeError, disabled } = props
-  const { t, language } = useTexts('refunds')
+  const { t, language } = useTexts('refunds', 'orderList')
   const format = useFormat()
   const nameOf = useLineName()
   const dishList = useDishList(order)
@@ -80,8 +80,19 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
           <Row
             key={line.lineNo}
             isSmall
-            name={t('refunds:back.dish', { number: format.number(-back.qty), name: nameOf(line) })}
-            value={money(-back.grossMinor)}
+            name={
+              line.share
+                ? nameOf(line)
+                : t('refunds:back.dish', { number: format.number(-back.qty), name: nameOf(line) })
+            }
+            value={
+              line.share
+                ? t('orderList:line.share', {
+                    amount: money(-back.grossMinor),
+                    price: money(line.share.priceMinor),
+                  })
+                : money(-back.grossMinor)
+            }
           />
         ))}
         {codes.map(({ line, grossMinor }) => (
@@ -123,6 +134,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
             .join(' ')}
         </p>
       )}
+      {dishes.some(({ line }) => line.share) && <p className="text-ink-2 text-sm">{t('refunds:back.shareOnly')}</p>}
       {preview.food.unmade > 0 && (
         <p className="text-ink-2 text-sm">{t('refunds:back.unmade', { count: preview.food.unmade })}</p>
       )}

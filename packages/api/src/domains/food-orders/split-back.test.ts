@@ -142,3 +142,67 @@ test('one guest of several gets pieces back: theirs alone, with what the kitchen
     expect(await manager().orders.get({ id: orderId })).toMatchObject({ state: 'cancelled', paidMinor: 0 })
   }
 })
+
+test('a share of a dish says of what it is a share, on every paper and when it goes back, and the dish stays sold', async () => {
+  const [soup, tea] = [await bench.dish(11_000), await bench.dish(3000)]
+  const { id } = await counter().open(
+    openOf([
+      { variantId: soup, qty: 3 },
+      { variantId: tea, qty: 1 },
+    ]),
+  )
+  await counter().void({ commandId: randomUUID(), id, lines: [piece(id, 1)], reason: 'Mistyped' })
+  // 25,000 are left, half of which each guest pays: of two soups 11,000 of 22,000, of the tea 1500 of 3000.
+  const [ada, can] = [payOf(id, { split: 'equal', of: 2 }, 12_500), payOf(id, { split: 'rest' }, 12_500)]
+  await counter().pay(ada)
+  await counter().pay(can)
+  const shares = [
+    { qty: 1, grossMinor: 11_000, share: { qty: 2, priceMinor: 22_000 } },
+    { qty: 1, grossMinor: 1500, share: { qty: 1, priceMinor: 3000 } },
+  ]
+  for (const { orderId } of [ada, can]) {
+    expect((await manager().orders.get({ id: orderId })).lines).toMatchObject(shares)
+  }
+  const { services, venue, database } = bench.api
+  const sold = { venueId: venue.id, orderId: ada.orderId as OrderId, language: 'en' as const }
+  const receipt = await paperOf(receiptSlip(services, sold))
+  for (const said of [/receipt\.share en 2 [^"]*","right":"110\.00"/, /receipt\.wholePrice en 220\.00/]) {
+    expect(receipt).toMatch(said)
+  }
+  expect(receipt).not.toContain('refund.shareOnly')
+
+  await manager().orderChanges.cancel({
+    ...{ commandId: randomUUID(), orderId: ada.orderId as OrderId, lineNos: [1], expectedRev: 1 },
+    ...{ expectedRefundMinor: 11_000, reason: 'Cold' },
+  })
+  const { lines } = await manager().orders.get({ id: ada.orderId })
+  expect(lines.find(({ reversesLineNo }) => reversesLineNo === 1)).toMatchObject({
+    ...{ qty: -1, grossMinor: -11_000, share: { qty: 2, priceMinor: 22_000 } },
+  })
+  const { rows } = await sql<{ id: string }>`select id from order_change where order_id = ${ada.orderId}`.execute(
+    database.db,
+  )
+  const wanted = { venueId: venue.id, changeId: rows[0]?.id as string, language: 'en' as const }
+  const paper = await paperOf(changeSlip(services, wanted))
+  for (const said of [/receipt\.share en 2 /, /receipt\.wholePrice en 220\.00/, /refund\.shareOnly en/]) {
+    expect(paper).toMatch(said)
+  }
+  expect((await counter().get({ id })).lines).toMatchObject([{ returnedQty: 0 }, { returnedQty: 0 }])
+})
+
+test('a line that paid whole pieces is no share, also where an amount was paid of another', async () => {
+  const [soup, tea] = [await bench.dish(11_000), await bench.dish(3000)]
+  const { id } = await counter().open(
+    openOf([
+      { variantId: soup, qty: 2 },
+      { variantId: tea, qty: 1 },
+    ]),
+  )
+  const one = payOf(id, { split: 'items', lines: [piece(id, 1)] }, 11_000)
+  const rest = payOf(id, { split: 'rest' }, 14_000)
+  await counter().pay(one)
+  await counter().pay(rest)
+  for (const { orderId } of [one, rest]) {
+    for (const line of (await manager().orders.get({ id: orderId })).lines) expect(line).not.toHaveProperty('share')
+  }
+})

@@ -81,7 +81,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
         {lines.map((line) => (
           <li key={line.lineNo} className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {counted.has(line.kind) ? `${format.number(line.qty)} × ${nameOf(line)}` : nameOf(line)}
+              {counted.has(line.kind) && !line.share ? `${format.number(line.qty)} × ${nameOf(line)}` : nameOf(line)}
               <Mods line={line} />
               <DishState line={line} order={order} />
             </span>

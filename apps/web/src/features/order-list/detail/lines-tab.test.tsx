@@ -208,3 +208,19 @@ test('food says what was chosen of it, and what a change moved is told with its 
   expect(again).toMatch(/Ketchup, 2 × Cheese.*Ordered for .*20:00/)
   expect(screen.getByText(/^2 × Water/).closest('li')?.textContent).toContain('handed over at the counter')
 })
+
+test('a share of a dish says of what it is a share, sold and given back', async () => {
+  const [line] = soldOrder.lines
+  if (!line) throw new Error('an order without lines')
+  const share = { qty: 2, priceMinor: 22_000 }
+  const soup = { ...line, ...{ kind: 'food', text: { en: 'Soup', tr: 'Corba' }, session: null, share } }
+  const sold = { ...soup, ...{ lineNo: 1, qty: 1, unitMinor: 11_000, grossMinor: 11_000, changeNo: null } }
+  const back = { ...soup, ...{ lineNo: 2, qty: -1, unitMinor: 11_000, grossMinor: -11_000, changeNo: 1 } }
+  await show(<LinesTab order={{ ...soldOrder, lines: [sold, { ...back, reversesLineNo: 1 }] }} />)
+  const [own] = screen.getAllByRole('listitem')
+  for (const text of ['Share of 2 × Soup', '₺110.00 of ₺220.00', 'The dish counts once and stays sold.']) {
+    expect(own?.textContent).toContain(text)
+  }
+  const changes = screen.getByRole('region', { name: 'Changes after the sale' })
+  expect(within(changes).getByText('Share of 2 × Soup')).toBeTruthy()
+})

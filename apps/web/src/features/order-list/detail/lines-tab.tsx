@@ -83,12 +83,21 @@ function SoldLine({ line, back, order }: { line: Line; back: readonly Line[]; or
         <b className={cx('block font-semibold', isGone && 'text-ink-3 line-through')}>{nameOf(line)}</b>
         <Mods line={line} />
         <span className="tnum block text-ink-3 text-xs">
-          {t('orderList:each', {
-            count: line.qty,
-            amount: money(line.unitMinor),
-            tax: format.rate(line.taxPpm),
-          })}
+          {line.share
+            ? t('orderList:line.shareTaxed', {
+                amount: money(line.unitMinor),
+                price: money(line.share.priceMinor),
+                tax: format.rate(line.taxPpm),
+              })
+            : t('orderList:each', {
+                count: line.qty,
+                amount: money(line.unitMinor),
+                tax: format.rate(line.taxPpm),
+              })}
         </span>
+        {isGone && line.share && (
+          <span className="block font-semibold text-warning text-xs">{t('orderList:line.shareGone')}</span>
+        )}
         {line.listMinor !== null && (
           <span className="tnum block text-ink-3 text-xs">
             {t('orderList:line.insteadOf', { amount: money(line.listMinor), reason: line.reason ?? '' })}

@@ -1,4 +1,5 @@
 import { inLanguage, type OrderDetail } from '@marquee/contract'
+import { dishOf } from './dish-words.ts'
 import type { DocumentFacts } from './facts.ts'
 
 // What the document of a change says, whatever it is printed on.
@@ -16,10 +17,8 @@ export const titleOf = ({ change, words }: DocumentFacts): string => {
 }
 
 /** A line of the change. */
-export function nameOf(
-  { kind, qty, text, category, reversesLineNo, isAdjustment }: Line,
-  { language, words }: DocumentFacts,
-): string {
+export function nameOf(line: Line, { language, words }: DocumentFacts): string {
+  const { kind, qty, text, category, reversesLineNo, isAdjustment } = line
   if (kind === 'fee') return words[reversesLineNo === null ? 'refund.fee' : 'refund.feeBack']
   if (kind === 'tip') return words['refund.tip']
   if (kind === 'discount') {
@@ -30,7 +29,7 @@ export function nameOf(
   // Its ways are told below it.
   if (kind === 'ride') return `${Math.abs(qty)} ${words['receipt.ride']}`
   const place = category ? ` · ${inLanguage(category, language)}` : ''
-  return `${Math.abs(qty)} ${inLanguage(text, language)}${place}`
+  return `${dishOf(line, { language, words })}${place}`
 }
 
 /** What a change gave back, and what a connected card terminal has not given back of it, each with its word. */

@@ -2,7 +2,7 @@ import { inLanguage } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { type Paper, write } from '../../../printing/paper.ts'
 import { asSold } from './as-sold.ts'
-import { modsOf } from './dish-words.ts'
+import { dishOf, modsOf } from './dish-words.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
 import { drawNotValid } from './not-valid.ts'
@@ -79,7 +79,7 @@ function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
       continue
     }
     const name = kind === 'voucher' ? words['giftCards.paper.title'] : nameOf(line, { language, words })
-    const left = `${qty} ${name}${place}`
+    const left = line.share ? dishOf(line, { language, words }) : `${qty} ${name}${place}`
     y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' })
     y = drawWays(paper, [...modsOf(line, facts), ...waysOf(line, facts)], y)
     y = drawEach(paper, line, { words, amount, y })

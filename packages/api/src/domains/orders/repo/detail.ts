@@ -5,6 +5,7 @@ import { isAdjustment } from '../../../core/adjustment.ts'
 import { promoText } from '../../../core/promo-text.ts'
 import { rideText } from '../../../core/ride-text.ts'
 import type { Tx } from '../../../door/work.ts'
+import { dishShare } from './dish-share.ts'
 
 export type Reader = Db | Tx
 
@@ -139,6 +140,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     .select('l.package_item_id as packageItemId')
     .select(lineText.as('text'))
     .select(lineMods.as('mods'))
+    .select(dishShare.as('share'))
     .select(
       sql<boolean | null>`(select (k.content -> 'partsRefundable')::boolean from package_version k
         where k.venue_id = l.venue_id and k.package_id = l.package_id and k.rev = l.package_rev)`.as('partsRefundable'),
@@ -172,9 +174,10 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
     .where('l.order_id', '=', id)
     .orderBy('l.line_no')
     .execute()
-  return rows.map(({ text, mods, category, areas, sessionId, startsAt, product, floor, ...row }) => ({
+  return rows.map(({ text, mods, share, category, areas, sessionId, startsAt, product, floor, ...row }) => ({
     ...row,
     session: sessionId === null ? null : sessionOf({ sessionId, startsAt, product, floor }),
+    ...(share && { share }),
     ...(mods && { mods: mods.map(({ name, qty }) => ({ name: storedLocalText.parse(name), qty })) }),
     special: row.special as OrderDetail['lines'][number]['special'],
     areas: areas.map((area) => storedLocalText.parse(area)),

@@ -4,6 +4,7 @@ import type { Services } from '../../../core/context.ts'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { slipCode, slipRow, slipRule, slipText } from '../../../printing/slip.ts'
 import { backOf, bringsMoney, isSigned, nameOf, titleOf, wayOf } from '../documents/change-words.ts'
+import { modsOf } from '../documents/dish-words.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
 import { waysOf } from '../documents/ride-words.ts'
 import { taxesOf } from '../documents/taxes.ts'
@@ -89,7 +90,7 @@ function linesOf(facts: DocumentFacts): SlipBlock[] {
       blocks.push(slipText(inLanguage(product, language), { isBold: true }))
       blocks.push(slipText(`${shortDay(startsAt)} ${time(startsAt)} - ${inLanguage(floor, language)}`))
     }
-    const ways = waysOf(line, facts).map((way) => slipText(`  ${way}`))
+    const ways = [...modsOf(line, facts), ...waysOf(line, facts)].map((way) => slipText(`  ${way}`))
     return [...blocks, slipRow(nameOf(line, facts), amount(line.grossMinor)), ...ways]
   })
 }

@@ -5,7 +5,7 @@ import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../p
 import { slipCode, slipRow, slipRule, slipText } from '../../../printing/slip.ts'
 import type { PassOfShow } from '../../passes/service/codes.ts'
 import { asSold } from '../documents/as-sold.ts'
-import { modsOf } from '../documents/dish-words.ts'
+import { dishOf, modsOf } from '../documents/dish-words.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
 import { unpaidLine } from '../documents/left-to-pay.ts'
 import { ridesOfPass, waysOf } from '../documents/ride-words.ts'
@@ -105,7 +105,7 @@ function lineOf(facts: DocumentFacts, line: Line): SlipBlock[] {
   const each = special === 'comp' ? words['receipt.comp'] : `${Math.abs(qty)} x ${amount(unitMinor)}`
   const list = listMinor === null ? [] : [`${words['receipt.listPrice']} ${amount(listMinor)}`]
   return [
-    slipRow(`${qty} ${name}${place}`, amount(grossMinor), { isBold: true }),
+    slipRow(line.share ? dishOf(line, facts) : `${qty} ${name}${place}`, amount(grossMinor), { isBold: true }),
     ...ways.map((way) => slipText(`  ${way}`)),
     ...(qty === 1 && list.length === 0 && special !== 'comp' ? [] : [slipText(`  ${[each, ...list].join(' - ')}`)]),
   ]
