@@ -123,3 +123,33 @@ test('a code pays an open order by whole pieces, and no share of it', async () =
     ...{ expectedDueMinor: 21_000, promoCode: 'TEA1', bill: { split: 'rest' } },
   })
 })
+
+test('a code says so when an amount was paid of its dish and no whole piece is left, and when one is', async () => {
+  const orderWith = (qty: number) =>
+    orderOf({
+      ...{ paidMinor: 1500, totalMinor: 9000 + qty * 3000 },
+      lines: [lineOf(1, 'Soup', 1, 9000), lineOf(2, 'Tea', qty, 3000, { variantId: tea, paidMinor: 1500 })],
+    })
+  let order = orderWith(1)
+  const opened = await openCounter(
+    { 'promoCodes.check': () => offer, 'foodOrders.get': () => order },
+    `/food-booking?view=orders&order=${order.id}`,
+  )
+  const { user, unmount } = opened
+  await user.click(await screen.findByRole('button', { name: /^Pay ₺/ }))
+  await enter(opened, await screen.findByRole('dialog', { name: 'Pay order 12' }))
+  const none = 'Tea is free with the code TEA1, but no whole piece of it is left to pay. Remove the code.'
+  await screen.findByText(none)
+  expect(screen.queryByText(/Pay for a whole piece/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Items' }))
+  expect(screen.getByText(none)).toBeTruthy()
+  unmount()
+  order = orderWith(2)
+  const again = await openCounter(
+    { 'promoCodes.check': () => offer, 'foodOrders.get': () => order },
+    `/food-booking?view=orders&order=${order.id}`,
+  )
+  await again.user.click(await screen.findByRole('button', { name: /^Pay ₺/ }))
+  await enter(again, await screen.findByRole('dialog', { name: 'Pay order 12' }))
+  await screen.findByText('Tea is free with the code TEA1. Pay for a whole piece of it, or remove the code.')
+})

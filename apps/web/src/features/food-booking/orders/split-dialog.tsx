@@ -39,6 +39,10 @@ function sharesLeft({ bills, totalMinor, paidMinor }: FoodOrderDetail): number |
   return Math.min(100, Math.max(1, Math.round((totalMinor - paidMinor) / last.amountMinor)))
 }
 
+// Whole pieces that what is open still pays for: an amount may have been paid of the line.
+const payableOf = ({ unitMinor }: { unitMinor: number }, left: ReturnType<typeof leftOfLine>): number =>
+  unitMinor === 0 ? left.qty : Math.min(left.qty, Math.floor(left.minor / unitMinor))
+
 /** Which part of an order is paid: all of it, some pieces, an equal share, or an amount. */
 export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogProps) {
   const { t, language } = useTexts('foodBooking', 'common')
@@ -85,6 +89,9 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
   }
   const part = wanted()
   const { goodsMinor, offMinor, lacksDish } = offOf(part?.goods ?? [], reduction)
+  const isPieceLeft = open.some(
+    ({ line, left }) => payableOf(line, left) > 0 && reduction.promo?.free?.variantIds.includes(line.variantId),
+  )
   const dueMinor = goodsMinor - offMinor + reduction.tipMinor
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -121,7 +128,7 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
           />
           {lacksDish && reduction.promo && (
             <p role="alert" className="font-medium text-danger text-sm">
-              {t('foodBooking:split.lacksDish', {
+              {t(isPieceLeft ? 'foodBooking:split.lacksDish' : 'foodBooking:split.noneLeft', {
                 code: reduction.promo.code,
                 name: reduction.promo.free ? inLanguage(reduction.promo.free.name, language) : '',
               })}
@@ -136,8 +143,7 @@ export function SplitDialog({ order, mayDiscount, onPay, onClose }: SplitDialogP
               )}
               <ul className="divide-y divide-line">
                 {open.map(({ line, key, left }) => {
-                  const payable =
-                    line.unitMinor === 0 ? left.qty : Math.min(left.qty, Math.floor(left.minor / line.unitMinor))
+                  const payable = payableOf(line, left)
                   return (
                     <li key={key} className="flex items-center justify-between gap-3 py-2">
                       <span className="min-w-0">
