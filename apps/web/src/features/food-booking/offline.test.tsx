@@ -9,7 +9,7 @@ import { menu, openCounter, paidOf, tea } from './testing/desk.tsx'
 const venueId = '01990000-0000-7000-8000-0000000000a3'
 const tillSession = {
   ...{ id: '0193b5a0-0000-7000-8000-0000000000d1', isTraining: false, cashier: { name: 'Cem' }, cashiers: [] },
-  till: { id: '0193b5a0-0000-7000-8000-0000000000d2', name: 'Till 1' },
+  till: { id: '0193b5a0-0000-7000-8000-0000000000d2', name: 'Kasa 1' },
 }
 const counted = { availability: { mode: 'count' }, portionsLeft: 4 }
 const cake = menu.products.find(({ code }) => code === 'p3')
@@ -106,6 +106,7 @@ describe('a counter that has lost the server', () => {
     const paper = papers.find((text) => text?.includes('K3-000017'))
     expect(paper).toContain('Made without a connection')
     expect(paper).toContain('Call numberK3-17')
+    expect(paper).toContain('Till 1')
     for (const said of ['The Venue', 'IstanbulQuay 5Beyoğlu', '1234567890', 'See you']) expect(paper).toContain(said)
     expect(paper).toContain('VAT included 10%₺2.73')
     await pressRested(user, sold, 'Next guest')

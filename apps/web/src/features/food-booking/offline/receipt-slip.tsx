@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
 import type { Slip } from '../../../parts/offline-food/db.ts'
 import { NotValid } from '../../../parts/till/not-valid.tsx'
 import { printAlone } from '../../../parts/till/print-alone.ts'
@@ -11,6 +12,7 @@ import { printAlone } from '../../../parts/till/print-alone.ts'
 export function ReceiptSlip({ slip }: { slip: Slip }) {
   const { t } = useTexts('foodBooking', 'till')
   const format = useFormat()
+  const called = useGivenNames()
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => (paper.current ? printAlone(paper.current) : undefined), [])
   const money = (minor: number) => format.money(minor, slip.currency)
@@ -33,7 +35,7 @@ export function ReceiptSlip({ slip }: { slip: Slip }) {
       )}
       <Rule />
       <Row left={`${t('foodBooking:offline.slip.number')} ${slip.receipt}`} right={format.dateTime(slip.at, 'short')} />
-      <Row left={slip.till} right={slip.clerk} />
+      <Row left={called.till(slip.till)} right={slip.clerk} />
       {slip.guestName && <Row left={slip.guestName} right="" />}
       <p className="tnum mt-[1mm] flex items-baseline justify-between gap-2 font-bold">
         <span>{t('foodBooking:sold.call')}</span>

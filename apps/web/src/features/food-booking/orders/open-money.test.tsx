@@ -6,19 +6,19 @@ import { openCounter, orderOf } from '../testing/desk.tsx'
 
 afterEach(cleanup)
 
-// Another tablet has taken money for order 12, or asks a terminal for it.
+// Another tablet has taken money for order 12, or asks a terminal for it. The till is called in both languages.
 const money = [
   {
     saleId: '0193b5a0-0000-7000-8000-0000000000d1',
     amountMinor: 7000,
-    till: 'Till 1',
+    till: 'Kasa 1',
     takenBy: 'Cem',
     isCharging: false,
   },
   {
     saleId: '0193b5a0-0000-7000-8000-0000000000d1',
     amountMinor: 2000,
-    till: 'Till 1',
+    till: 'Kasa 1',
     takenBy: 'Cem',
     isCharging: true,
   },

@@ -3,6 +3,7 @@ import type { FoodOrderRow } from '@marquee/contract/food-orders'
 import { useFormat } from '../../../lib/format.ts'
 import type { Failure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useGivenNames } from '../../../parts/names/given-names.ts'
 
 type Taken = Pick<FoodOrderRow, 'money' | 'currency'>
 
@@ -10,13 +11,17 @@ type Taken = Pick<FoodOrderRow, 'money' | 'currency'>
 export function useMoneyWords() {
   const { t } = useTexts('foodBooking')
   const format = useFormat()
+  const called = useGivenNames()
   /** How much at which till. */
   const said = ({ money, currency }: Taken): string =>
     format.list(
       money.map(({ amountMinor, till, takenBy, isCharging }) => {
         const amount = format.money(amountMinor, currency)
         if (till === null) return t('foodBooking:money.by', { amount, name: takenBy })
-        return t(isCharging ? 'foodBooking:money.charging' : 'foodBooking:money.at', { amount, till })
+        return t(isCharging ? 'foodBooking:money.charging' : 'foodBooking:money.at', {
+          amount,
+          till: called.till(till),
+        })
       }),
     )
   /** Why the order cannot end, with the way out. */

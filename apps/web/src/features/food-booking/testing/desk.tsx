@@ -119,6 +119,7 @@ export async function openCounter(
     at,
     rights: by,
     language,
+    names: { roles: [], tills: [{ name: 'Kasa 1', en: 'Till 1', tr: 'Kasa 1' }], zones: [] },
     answers: {
       'foodMenu.get': () => menu,
       'diningTables.list': () => [],
