@@ -42,8 +42,8 @@ export function useJobActions(): JobActions {
   }
   const here = async (job: PrintJob) => {
     try {
-      // Its printer may come back meanwhile, and would print it a second time.
-      await commands.printedHere.mutateAsync({ id: job.id, isOut: false })
+      // Its printer may come back meanwhile, and would print it a second time. One that has given up on it does not.
+      if (job.state === 'waiting') await commands.printedHere.mutateAsync({ id: job.id, isOut: false })
       setShown({ job, slip: await readPaper(job.id) })
     } catch (error) {
       reportFailure(error)

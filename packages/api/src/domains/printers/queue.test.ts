@@ -117,6 +117,10 @@ describe('kitchen tickets', () => {
     await sql`update print_job set next_at = now() where id = ${id} and state = 'waiting'`.execute(api.database.asOwner)
     await printDue(api.services)
     expect(await jobsOf(printerId)).toMatchObject([{ id, state: 'failed', attempts: 1 }])
+    // A second time changes nothing, and is not told the audit.
+    await cook.caller.printers.printedHere({ id, isOut: false })
+    const told = await sql`select action from audit_event where entity_id = ${id}`.execute(api.database.asOwner)
+    expect(told.rows).toEqual([{ action: 'printers.printHere' }])
     // Whoever waits for it still sees it, and says that it is out, or has the printer go on.
     const { jobs } = await cook.caller.printers.troubles({ place: 'kitchen', stationId: grill })
     expect(jobs.map((job) => job.id)).toEqual([id])

@@ -153,12 +153,16 @@ export async function endQuestion(tx: Tx, { venueId, id }: Key): Promise<void> {
     update print_job set error = null where venue_id = ${venueId} and id = ${id} and state = 'printed'`.execute(tx)
 }
 
-/** A printer does not print any more what somebody is about to print in their browser; a browser's own paper stays. */
-export async function setHeldHere(tx: Tx, { venueId, id }: Key): Promise<void> {
-  await sql`
+/**
+ * A printer does not print any more what somebody is about to print in their browser; a browser's own paper stays. false: it
+ * would not have printed it anyway.
+ */
+export async function setHeldHere(tx: Tx, { venueId, id }: Key): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     update print_job j set state = 'failed', next_at = null, ended_at = clock_timestamp()
     from printer p where j.venue_id = ${venueId} and j.id = ${id} and j.state = 'waiting'
       and p.venue_id = j.venue_id and p.id = j.printer_id and p.kind <> 'browser'`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** Somebody has printed a document that is held in their browser, and has seen that it came out. */

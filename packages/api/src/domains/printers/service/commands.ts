@@ -42,7 +42,8 @@ function tell(ctx: SignedContext, work: Work, ids: readonly PrinterId[]): void {
 
 interface Step {
   name: 'retry' | 'cancel' | 'move' | 'printHere' | 'printedHere'
-  change: (work: Work, job: HeldJob) => Promise<void>
+  /** false: it was so already, and nothing is told. */
+  change: (work: Work, job: HeldJob) => Promise<unknown>
   /** Where it goes; absent: it stays. */
   to?: PrinterId
 }
@@ -52,7 +53,7 @@ async function step(ctx: SignedContext, id: PrintJobId, { name, change, to }: St
     const job = await holdOwn(ctx, work, id)
     const isAnswer = name === 'printedHere' && job.isAsked
     if (!notOut.includes(job.state) && !isAnswer) refuse('STATE', { details: { state: job.state } })
-    await change(work, job)
+    if ((await change(work, job)) === false) return
     await work.audit({
       action: `printers.${name}`,
       entity: 'print_job',
