@@ -8,6 +8,11 @@ export const reasons: { occasion: string; en: string; tr: string; note?: boolean
   { occasion: 'no_sale', en: 'Checked the drawer', tr: 'Çekmece kontrol edildi' },
   { occasion: 'till_difference', en: 'Gave wrong change', tr: 'Para üstü yanlış verildi' },
   { occasion: 'till_difference', en: 'Miscounted', tr: 'Yanlış sayıldı' },
+  {
+    occasion: 'till_difference',
+    en: 'Offline sales not uploaded yet',
+    tr: 'Bağlantısız satışlar henüz yüklenmedi',
+  },
   { occasion: 'till_difference', en: 'Unknown', tr: 'Bilinmiyor' },
   { occasion: 'fund_paid_in', en: 'Rent', tr: 'Kira geliri', note: true },
   { occasion: 'fund_paid_out', en: 'Purchase', tr: 'Satın alma', note: true },

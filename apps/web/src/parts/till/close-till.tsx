@@ -6,6 +6,7 @@ import { CountDrawer } from './count-drawer.tsx'
 import { KeptOnDevice } from './kept-on-device.tsx'
 import { OpenMoney } from './part-payment/open-money.tsx'
 import { useTillMutations } from './queries.ts'
+import { LateSales } from './what-happened.tsx'
 
 interface CloseTillProps {
   row: TillSessionRow
@@ -36,6 +37,7 @@ export function CloseTill({ row, onClosed, onBack }: CloseTillProps) {
       onBack={onBack}
     >
       <KeptOnDevice row={row} />
+      <LateSales row={row} />
       <OpenMoney row={row} before="closing" />
     </CountDrawer>
   )

@@ -11,6 +11,7 @@ import { KeptOnDevice } from './kept-on-device.tsx'
 import { OpenMoney } from './part-payment/open-money.tsx'
 import { useTillMutations, useTillOffers } from './queries.ts'
 import { useTillWords } from './use-till-words.ts'
+import { LateSales } from './what-happened.tsx'
 
 /** A count for the person who goes on with the till. */
 export function HandOver({ row, onBack }: { row: TillSessionRow; onBack: () => void }) {
@@ -28,6 +29,7 @@ export function HandOver({ row, onBack }: { row: TillSessionRow; onBack: () => v
       onBack={onBack}
     >
       <KeptOnDevice row={row} />
+      <LateSales row={row} />
       <OpenMoney row={row} before="handingOver" />
     </CountDrawer>
   )

@@ -2,6 +2,8 @@ import type { TillFigures, TillSessionRow } from '@marquee/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showScreen } from '../../testing/show-screen.tsx'
+import { CloseTill } from './close-till.tsx'
+import { HandOver } from './hand-over.tsx'
 import { TillSlip } from './till-slip.tsx'
 import { Takings } from './what-happened.tsx'
 import { Figures } from './z/figures.tsx'
@@ -18,6 +20,23 @@ test.each([
   const row = { takings: [], currency: 'TRY', late: { count: 2, amountMinor } } as unknown as TillSessionRow
   await showScreen(<Takings row={row} />, { namespaces: ['till'], at: '/booking', rights: {}, answers: {} })
   expect((await screen.findByText(words)).parentElement?.textContent).toContain('this drawer will be short by it')
+})
+
+test.each([
+  ['is closed', CloseTill],
+  ['is handed over', HandOver],
+])('whoever counts a drawer that %s reads why it may be short, before they count', async (_, Count) => {
+  const row = {
+    ...{ id: '01990000-0000-7000-8000-000000000001', till: { name: 'Main' }, currency: 'TRY', parts: [], counts: [] },
+    ...{ recount: null, late: { count: 2, amountMinor: null } },
+  } as unknown as TillSessionRow
+  await showScreen(<Count row={row} onClosed={vi.fn()} onBack={vi.fn()} />, {
+    ...{ namespaces: ['till', 'pay'], at: '/booking', rights: {} },
+    answers: { 'tills.parts': () => [], 'reasons.offered': () => [] },
+  })
+  expect((await screen.findByText(/earlier count: 2 sales$/)).parentElement?.textContent).toContain(
+    'this drawer will be short by it',
+  )
 })
 
 const card = { method: 'card', amountMinor: 35_000, payments: 1, refundedMinor: 10_000, refunds: 1 }

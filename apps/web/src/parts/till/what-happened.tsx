@@ -55,19 +55,27 @@ export function Takings({ row }: { row: TillSessionRow }) {
           ))}
         </ul>
       )}
-      {row.late && (
-        <div className="mt-2 rounded-md bg-info-soft px-4 py-3 text-info-on-soft text-sm">
-          <p className="tnum font-semibold">
-            {t(row.late.amountMinor === null ? 'till:own.late' : 'till:own.lateOf', {
-              count: row.late.count,
-              number: format.number(row.late.count),
-              amount: format.money(row.late.amountMinor ?? 0, row.currency),
-            })}
-          </p>
-          <p>{t('till:own.lateHint')}</p>
-        </div>
-      )}
+      <LateSales row={row} />
     </section>
+  )
+}
+
+/** Sales that came after the count for which they were made: why the drawer of this one may be short. Nothing without any. */
+export function LateSales({ row: { late, currency } }: { row: Pick<TillSessionRow, 'late' | 'currency'> }) {
+  const { t } = useTexts('till')
+  const format = useFormat()
+  if (!late) return null
+  return (
+    <div className="mt-2 rounded-md bg-info-soft px-4 py-3 text-info-on-soft text-sm">
+      <p className="tnum font-semibold">
+        {t(late.amountMinor === null ? 'till:own.late' : 'till:own.lateOf', {
+          count: late.count,
+          number: format.number(late.count),
+          amount: format.money(late.amountMinor ?? 0, currency),
+        })}
+      </p>
+      <p>{t('till:own.lateHint')}</p>
+    </div>
   )
 }
 
