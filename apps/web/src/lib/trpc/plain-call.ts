@@ -1,11 +1,12 @@
 import type { AppRouter } from '@marquee/api'
-import type { TokenPair } from '@marquee/contract'
+import type { ApprovalId, TokenPair } from '@marquee/contract'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { trackedFetch } from '../loading.ts'
 import { readFailure } from './failure.ts'
 import { transformer } from './transformer.ts'
 
-// Outside the usual way: these two calls carry the tokens of a sign-in that is being renewed or has just ended.
+// Outside the usual way: these calls carry the tokens of a sign-in that is being renewed or has just ended, or are made
+// while the page is left.
 const client = createTRPCClient<AppRouter>({
   links: [
     httpLink({
@@ -43,4 +44,9 @@ export async function signOutOf(signIn: { accessToken: string; refreshToken: str
     const pair = await refreshPair(signIn.refreshToken)
     if (pair && pair !== 'revoked') await end(pair.accessToken)
   }
+}
+
+/** Takes back a request for an approval; goes on where the page is left meanwhile. */
+export async function withdrawBy(token: string, id: ApprovalId): Promise<void> {
+  await client.approvals.withdraw.mutate({ id }, { context: { token } })
 }

@@ -5,9 +5,10 @@ import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { type Asked, giveUpAll } from './ask.ts'
-import { type Requested, useRequestApproval, useWithdraw } from './queries.ts'
+import { type Requested, useRequestApproval, useWithdraw, withdrawOnLeaving } from './queries.ts'
 import { useApprovalWords } from './use-words.ts'
 import { WaitStep } from './wait-step.tsx'
+import { forgetWaiting, rememberWaiting } from './waits-here.ts'
 
 interface AskDialogProps {
   asked: Asked
@@ -32,6 +33,7 @@ export function AskDialog({ asked, others }: AskDialogProps) {
     asked.settle(null)
   }
   useEscapeFirst(giveUp)
+  useWithdrawOnLeaving(denied ? null : (requested?.id ?? null))
 
   const more = others > 0 && !denied && (
     <p className="mt-4 flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3 text-ink-3 text-sm">
@@ -142,6 +144,20 @@ function Denied({ row, onClose }: { row: ApprovalRow; onClose: () => void }) {
       </div>
     </div>
   )
+}
+
+/** Whoever leaves the page waits no more: nobody is left to act on an answer. */
+function useWithdrawOnLeaving(id: Requested['id'] | null) {
+  useEffect(() => {
+    if (id === null) return
+    const leave = () => withdrawOnLeaving(id)
+    rememberWaiting(id)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      forgetWaiting()
+      window.removeEventListener('pagehide', leave)
+    }
+  }, [id])
 }
 
 /** Esc closes this layer and not the one below: that one is of another part of the page and would hear the key as well. */

@@ -1,8 +1,9 @@
 import type { ApprovalRow, requestApprovalOutput } from '@marquee/contract'
 import type { z } from 'zod'
-import { useMe } from '../../lib/auth-session/current.ts'
+import { authSession, useMe } from '../../lib/auth-session/current.ts'
 import { useLive } from '../../lib/live.ts'
 import { useRights } from '../../lib/rights.ts'
+import { withdrawBy } from '../../lib/trpc/plain-call.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 import { rememberAsking, useHasAsked } from './asked-here.ts'
 import { mayApprove } from './commands.ts'
@@ -27,6 +28,12 @@ export function useGrantByPin() {
 export function useWithdraw() {
   const utils = trpc.useUtils()
   return trpc.approvals.withdraw.useMutation({ meta, onSettled: () => utils.approvals.open.invalidate() })
+}
+
+/** Takes a request back while its page is left: the call goes on without the page, and nobody hears its answer. */
+export function withdrawOnLeaving(id: ApprovalRow['id']): void {
+  const accessToken = authSession.current()?.accessToken
+  if (accessToken) withdrawBy(accessToken, id).catch(() => undefined)
 }
 
 export function useAnswer() {
