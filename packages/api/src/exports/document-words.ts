@@ -165,6 +165,7 @@ export const documentWordKeys = [
   'refund.fee',
   'refund.feeBack',
   'refund.no',
+  'refund.exchangeNo',
   'refund.of',
   'refund.paid',
   'refund.invoicePaid',

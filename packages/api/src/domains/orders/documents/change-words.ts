@@ -16,6 +16,25 @@ export const titleOf = ({ change, words }: DocumentFacts): string => {
   return words[change?.kind === 'exchange' ? 'refund.exchange' : 'refund.title']
 }
 
+/**
+ * By which number the document is called, `100123-2`: the order's and the change's in it. Receipts begin at 1 whenever a till
+ * is opened, and changes at 1 in each order, so neither alone tells two documents apart.
+ */
+export function numberOf({ change, order, words }: DocumentFacts): string {
+  if (!change) return ''
+  const name = bringsMoney(change)
+    ? words['refund.paymentNo']
+    : words[change.kind === 'exchange' ? 'refund.exchangeNo' : 'refund.no']
+  return `${name} ${order.orderNo}-${change.changeNo}`
+}
+
+/** Which receipt of which till a change has; empty without either. */
+export const receiptOf = ({ change, called, words }: DocumentFacts): string[] =>
+  [
+    change?.receiptNo == null ? '' : `${words['receipt.number']} ${change.receiptNo}`,
+    change?.till == null ? '' : called.till(change.till),
+  ].filter(Boolean)
+
 /** A line of the change. */
 export function nameOf(line: Line, { language, words }: DocumentFacts): string {
   const { kind, qty, text, category, reversesLineNo, isAdjustment } = line

@@ -59,6 +59,8 @@ test('the paper of a refund says what was taken back, what was kept, how it went
   const { name, text } = await textOf(orderId, { kind: 'refund', changeNo })
   for (const part of [
     'refund.title',
+    // Its own number, and the receipt of the till that paid it out.
+    'refund.no en ',
     `receipt.number en ${receiptNo}`,
     '1 Adult',
     '−450.00',
@@ -81,6 +83,24 @@ test('money back without cancelling has its paper too', async () => {
   const { changeNo } = await office.caller.orderChanges.adjust({ ...change(1), orderId, amountMinor: 5000 })
   const { text } = await textOf(orderId, { kind: 'refund', changeNo })
   for (const part of ['refund.adjusted', '−50.00', '₺50.00']) expect(text).toContain(part)
+})
+
+test('two papers of an order never have the same number, with a receipt of a till and without', async () => {
+  const { orderId } = await makeOrder(api)
+  const { orderNo } = await office.caller.orders.get({ id: orderId })
+  const adjusted = async (expectedRev: number) => {
+    const { changeNo } = await office.caller.orderChanges.adjust({ ...change(expectedRev), orderId, amountMinor: 5000 })
+    return (await textOf(orderId, { kind: 'refund', changeNo })).text
+  }
+  expect(await adjusted(1)).toContain(`refund.no en ${orderNo}-1`)
+  expect(await adjusted(2)).toContain(`refund.no en ${orderNo}-2`)
+  const other = await makeOrder(api)
+  const { changeNo } = await office.caller.orderChanges.adjust({
+    ...{ ...change(1), orderId: other.orderId, amountMinor: 5000 },
+  })
+  const { text } = await textOf(other.orderId, { kind: 'refund', changeNo })
+  expect(text).toMatch(/refund\.no en \d+-1/)
+  expect(text).not.toContain(`refund.no en ${orderNo}-1`)
 })
 
 test('a refund is named by its change, and only by one of the order', async () => {

@@ -1,7 +1,7 @@
 import { inLanguage, openOfPayment } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { mm, type Paper, write } from '../../../printing/paper.ts'
-import { backOf, bringsMoney, isSigned, nameOf, titleOf, wayOf } from './change-words.ts'
+import { backOf, bringsMoney, isSigned, nameOf, numberOf, receiptOf, titleOf, wayOf } from './change-words.ts'
 import { modsOf } from './dish-words.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
@@ -13,7 +13,7 @@ import { taxesOf } from './taxes.ts'
 /** What was changed of a sale and which money moved, for a printer with a roll of 80 mm: a page for each change. */
 export async function refundReceipts(all: readonly DocumentFacts[]): Promise<Buffer> {
   const [first] = all
-  const title = first ? `${titleOf(first)} ${first.order.orderNo}` : ''
+  const title = first ? numberOf(first) || `${titleOf(first)} ${first.order.orderNo}` : ''
   return onRoll(all, title, drawRefund)
 }
 
@@ -26,18 +26,15 @@ function drawRefund(paper: Paper, facts: DocumentFacts): number {
 }
 
 function drawHead(paper: Paper, facts: DocumentFacts): number {
-  const { venue, language, words, called, order, change } = facts
+  const { venue, language, words, order, change } = facts
   const { date, time } = whenFormat(language, venue.zone)
   let y = drawVenue(paper, facts)
   y = write(paper, titleOf(facts), { ...centred, y, size: 13, font: 'wide' }) + 4
   if (change) {
-    const number = change.receiptNo === null ? '' : `${words['receipt.number']} ${change.receiptNo}`
-    const till = change.till === null ? '' : called.till(change.till)
-    const paperNo =
-      [number, till].filter(Boolean).join(' · ') ||
-      `${words[bringsMoney(change) ? 'refund.paymentNo' : 'refund.no']} ${change.changeNo}`
-    y = drawRow(paper, y, { left: paperNo, right: `${date(change.at)} ${time(change.at)}`, size: 9 })
+    const receipt = receiptOf(facts).join(' · ')
+    y = drawRow(paper, y, { left: numberOf(facts), right: `${date(change.at)} ${time(change.at)}`, size: 9 })
     y = drawRow(paper, y, { left: `${words['receipt.order']} ${order.orderNo}`, right: change.who, size: 9 })
+    if (receipt) y = drawRow(paper, y, { left: receipt, right: '', size: 9 })
   }
   if (order.receiptNo !== null) {
     const sold = `${words['refund.of']} ${order.receiptNo}`

@@ -3,7 +3,16 @@ import type { SlipBlock } from '@marquee/contract/printers'
 import type { Services } from '../../../core/context.ts'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { slipCode, slipRow, slipRule, slipText } from '../../../printing/slip.ts'
-import { backOf, bringsMoney, isSigned, nameOf, titleOf, wayOf } from '../documents/change-words.ts'
+import {
+  backOf,
+  bringsMoney,
+  isSigned,
+  nameOf,
+  numberOf,
+  receiptOf,
+  titleOf,
+  wayOf,
+} from '../documents/change-words.ts'
 import { modsOf } from '../documents/dish-words.ts'
 import { type DocumentFacts, readFacts } from '../documents/facts.ts'
 import { waysOf } from '../documents/ride-words.ts'
@@ -51,22 +60,18 @@ export async function changeSlip(
 }
 
 function headOf(facts: DocumentFacts): SlipBlock[] {
-  const { venue, language, words, called, order, change } = facts
+  const { venue, language, words, order, change } = facts
   const { date, time } = whenFormat(language, venue.zone)
-  const number = change?.receiptNo == null ? '' : `${words['receipt.number']} ${change.receiptNo}`
-  const till = change?.till == null ? '' : called.till(change.till)
-  const numbered = change && `${words[bringsMoney(change) ? 'refund.paymentNo' : 'refund.no']} ${change.changeNo}`
+  const receipt = receiptOf(facts).join(' - ')
   return [
     ...venueOf(facts),
     slipRule,
     slipText(titleOf(facts), { ...strong, size: 2 }),
     ...(change
       ? [
-          slipRow(
-            [number, till].filter(Boolean).join(' - ') || (numbered ?? ''),
-            `${date(change.at)} ${time(change.at)}`,
-          ),
+          slipRow(numberOf(facts), `${date(change.at)} ${time(change.at)}`),
           slipRow(`${words['receipt.order']} ${order.orderNo}`, change.who),
+          ...(receipt ? [slipRow(receipt, '')] : []),
         ]
       : []),
     ...(order.receiptNo === null
