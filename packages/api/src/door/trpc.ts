@@ -21,7 +21,7 @@ export interface Meta {
   access?: Access
   /** A mutation that leaves an audit row in its transaction. Personal tools (stars, read flags) do not. */
   audited?: boolean
-  /** Open to an auth session that is locked: unlocking and signing out. */
+  /** Open to an auth session that is locked: unlocking and signing out, and reading what a screen on the wall shows. */
   whileLocked?: boolean
   /** Open to people whose role demands a second factor that they have not set up yet. */
   whileMfaMissing?: boolean

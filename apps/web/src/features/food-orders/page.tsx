@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAddress } from '../../lib/address/use-address.ts'
 import { text } from '../../lib/address/values.ts'
+import { useMe } from '../../lib/auth-session/current.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useKeys } from '../../lib/keys/use-keys.ts'
@@ -23,6 +24,7 @@ import { TicketCard } from './ticket-card.tsx'
 import { Totals } from './totals.tsx'
 import { useClock } from './use-clock.ts'
 import { useFormer } from './use-former.ts'
+import { useRingWhileLocked } from './use-ring-while-locked.ts'
 import { useSound } from './use-sound.ts'
 
 const KeyHelp = dialogOnDemand(() => import('./key-help.tsx').then((part) => ({ default: part.KitchenKeyHelp })))
@@ -37,7 +39,8 @@ export default function FoodOrdersPage() {
   const { t, language } = useTexts('foodOrders', 'common')
   const [said, write] = useAddress(address)
   const stationId = idOf<KitchenStationId>(said.station)
-  const board = useBoard(stationId)
+  const isLocked = useMe()?.locked ?? false
+  const board = useBoard(stationId, isLocked)
   const { move, say, isBusy } = useMoves(stationId)
   const mays: Record<Way | 'rush', boolean> = {
     start: useMay('food_orders', 'accept'),
@@ -52,6 +55,7 @@ export default function FoodOrdersPage() {
   const sound = useSound()
   const [byLine, setByLine] = useState<readonly string[]>([])
   const former = useFormer(board.data?.tickets)
+  useRingWhileLocked(board.data?.tickets, { isLocked, ring: sound.ring })
   const now = useClock(board.data?.now, board.dataUpdatedAt)
   const stations = board.data?.stations ?? []
   const tickets = (board.data?.tickets ?? []).filter((each) => !stationId || each.stationId === stationId)
@@ -64,7 +68,7 @@ export default function FoodOrdersPage() {
 
   function step(ticket: KitchenTicket) {
     const way = nextWay(ticket)
-    if (way && mays[way] && !isOffline) void move(way, ticket)
+    if (way && mays[way] && !isOffline && !isLocked) void move(way, ticket)
   }
   useKeys({
     ...Object.fromEntries(
@@ -87,7 +91,7 @@ export default function FoodOrdersPage() {
           keyNo={keyed.of.get(ticket.id) ?? null}
           now={now}
           may={(way) => mays[way]}
-          disabled={isOffline || isBusy(ticket.id)}
+          disabled={isOffline || isLocked || isBusy(ticket.id)}
           byLine={byLine.includes(ticket.id)}
           onByLine={(on) => setByLine((now) => (on ? [...now, ticket.id] : now.filter((id) => id !== ticket.id)))}
           onMove={(way, piece) => void move(way, ticket, piece)}
@@ -158,9 +162,11 @@ export default function FoodOrdersPage() {
           ))}
         </div>
       ) : isEmpty ? (
-        <EmptyState title={t('foodOrders:empty')} body={t('foodOrders:emptyHint')} />
+        <div data-seen-while-locked="">
+          <EmptyState title={t('foodOrders:empty')} body={t('foodOrders:emptyHint')} />
+        </div>
       ) : (
-        <>
+        <div data-seen-while-locked="">
           {hasTotals && (
             <Totals tickets={tickets} stations={stations.filter(({ id }) => !stationId || id === stationId)} />
           )}
@@ -189,7 +195,7 @@ export default function FoodOrdersPage() {
               </ul>
             </section>
           )}
-        </>
+        </div>
       )}
       <Suspense fallback={null}>
         {panel === 'keys' && <KeyHelp onClose={() => setPanel(null)} />}

@@ -3,6 +3,7 @@ import type { KitchenStationId } from '@marquee/contract/food'
 import type { PickupOrder } from '@marquee/contract/kitchen'
 import { cx, ErrorState, Icon } from '@marquee/ui'
 import Megaphone from 'lucide-react/icons/megaphone'
+import { useMe } from '../../lib/auth-session/current.ts'
 import { LanguageSwitch } from '../../lib/language-switch.tsx'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
@@ -17,7 +18,7 @@ const loudMs = 60_000
 /** The numbers of guests who wait for their food, for a screen on the wall: nothing of who they are. */
 export default function PickupPage() {
   const { t } = useTexts('foodOrders')
-  const screen = usePickup()
+  const screen = usePickup(useMe()?.locked ?? false)
   const now = useClock(screen.data?.now, screen.dataUpdatedAt)
   const connection = useConnection()
   useKeptAwake()
@@ -25,7 +26,7 @@ export default function PickupPage() {
   const ready = orders.filter(({ isReady }) => isReady)
   const preparing = orders.filter(({ isReady }) => !isReady)
   return (
-    <div className="chrome flex min-h-dvh flex-col bg-chrome text-on-chrome">
+    <div data-seen-while-locked="" className="chrome flex min-h-dvh flex-col bg-chrome text-on-chrome">
       {screen.data?.stationIds.map((id) => (
         <Follow key={id} id={id} />
       ))}

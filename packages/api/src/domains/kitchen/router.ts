@@ -24,9 +24,12 @@ import { callOrder, holdCourse, rushOrder } from './service/orders.ts'
 import { readPickup, readPrepTimes, readProducts } from './service/screens.ts'
 
 const audited = { audited: true }
+// A display on the wall: nobody touches it for hours, and what is on it must stay readable. Every act waits for the password.
+const seenWhileLocked = { whileLocked: true }
 
 export const kitchenRouter = router({
   board: can('food_orders', 'view')
+    .meta(seenWhileLocked)
     .input(kitchenBoardInput)
     .output(kitchenBoard)
     .query(({ ctx, input }) => readBoard(ctx, input)),
@@ -75,6 +78,7 @@ export const kitchenRouter = router({
     .output(prepTimes)
     .query(({ ctx, input }) => readPrepTimes(ctx, input)),
   pickup: can('food_orders', 'display')
+    .meta(seenWhileLocked)
     .output(pickupScreen)
     .query(({ ctx }) => readPickup(ctx)),
   pickupChanged: can('food_orders', 'display')
