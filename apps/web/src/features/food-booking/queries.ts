@@ -2,7 +2,7 @@ import type { SeatHoldId, TicketSessionId } from '@marquee/contract'
 import type { FoodChannel } from '@marquee/contract/food'
 import type { FoodOrderId } from '@marquee/contract/food-orders'
 import type { FoodService } from '@marquee/contract/food-services'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, skipToken } from '@tanstack/react-query'
 import { useLive } from '../../lib/live.ts'
 import { queries } from '../../lib/trpc/client.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
@@ -56,9 +56,9 @@ export function useFoodOrders(filter: { over: boolean; ahead: boolean; search: s
 // The kitchen tells its stations and not the orders: who looks at one reads it again.
 const kitchenEvery = 5_000
 
-/** One order, with how far the kitchen is with it while it is looked at. */
-export const useFoodOrder = (id: FoodOrderId) =>
-  trpc.foodOrders.get.useQuery({ id }, { meta, refetchInterval: kitchenEvery })
+/** One order, with how far the kitchen is with it while it is looked at; null: none is. */
+export const useFoodOrder = (id: FoodOrderId | null) =>
+  trpc.foodOrders.get.useQuery(id === null ? skipToken : { id }, { meta, refetchInterval: kitchenEvery })
 
 export const useTables = () => trpc.diningTables.list.useQuery({}, { meta })
 export const useShows = (enabled: boolean) => trpc.foodOrders.shows.useQuery(undefined, { meta, enabled })

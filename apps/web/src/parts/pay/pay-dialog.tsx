@@ -31,6 +31,8 @@ export interface PayDialogProps {
   isLost?: boolean
   /** What has to be known before money is taken. */
   notice?: ReactNode
+  /** The notice says that no money may be taken any more: all that is left to do is to close it. */
+  isStopped?: boolean
   title?: string
   /** For which basket the till's terminal may charge a card; absent: cards are charged by hand. */
   basket?: ChargedBasket
@@ -57,6 +59,7 @@ function OpenPayDialog({
   title,
   start = 'cash',
   isLost = false,
+  isStopped = false,
   debtor,
   ...rest
 }: PayDialogProps) {
@@ -157,7 +160,17 @@ function OpenPayDialog({
           !openCharge &&
           !payment.needsTill &&
           (payment.isSettled || payment.way !== null) &&
-          !isOver && (
+          !isOver &&
+          (isStopped ? (
+            <Button
+              ref={submitRef}
+              block
+              onClick={() => onOpenChange(false)}
+              className="stretch-wide !min-h-[64px] !text-lg"
+            >
+              {t('pay:close')}
+            </Button>
+          ) : (
             <Button
               ref={submitRef}
               variant="primary"
@@ -170,13 +183,14 @@ function OpenPayDialog({
             >
               {words()}
             </Button>
-          )
+          ))
         }
       >
         <PayForm
           id={formId}
           notice={notice}
           isLost={isLost}
+          isStopped={isStopped}
           payment={payment}
           currency={currency}
           failure={failure}

@@ -22,6 +22,8 @@ interface PayFormProps {
   notice: ReactNode
   /** The next press sends the same again: there is nothing to choose. */
   isLost: boolean
+  /** No money is taken any more. */
+  isStopped: boolean
   payment: Payment
   currency: string
   failure: ReactNode
@@ -37,7 +39,7 @@ interface PayFormProps {
 }
 
 /** The inside of the pay dialog. */
-export function PayForm({ id, notice, isLost, payment, currency, failure, debtor, refs }: PayFormProps) {
+export function PayForm({ id, notice, isLost, isStopped, payment, currency, failure, debtor, refs }: PayFormProps) {
   const { t, language } = useTexts('pay', 'till', 'errors')
   const format = useFormat()
   const fieldId = useId()
@@ -126,7 +128,7 @@ export function PayForm({ id, notice, isLost, payment, currency, failure, debtor
       onKeyDown={onKey}
       onSubmit={(event) => {
         event.preventDefault()
-        payment.submit()
+        if (!isStopped) payment.submit()
       }}
     >
       {notice}

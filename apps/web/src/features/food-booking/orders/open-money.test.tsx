@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { pressRested } from '../../../testing/press-rested.ts'
 import { refusal } from '../../../testing/show-screen.tsx'
@@ -79,7 +79,7 @@ test.each<[how: string, change: { state?: string; [more: string]: unknown }, wor
   [
     'paid by another',
     { state: 'closed', paidMinor: 27_000, bills: [bill] },
-    'Order 12 is already paid, with receipt 108314. Take nothing more for it.',
+    'Order 12 is already paid, with sale 108314. Take nothing more for it.',
   ],
   ['cancelled', { state: 'cancelled', totalMinor: 0 }, 'Order 12 was cancelled. Take nothing for it.'],
   ['merged', merged, 'Order 12 is part of order 15 now. Close this payment and take it there.'],
@@ -91,7 +91,7 @@ test.each<[how: string, change: { state?: string; [more: string]: unknown }, wor
 ])('a payment that is open says when its order was %s meanwhile', async (_, change, words) => {
   const early = orderOf()
   let now = early
-  const { user, tell } = await openCounter(
+  const { user, tell, calls } = await openCounter(
     {
       'foodOrders.list': () => [early],
       'foodOrders.get': () => now,
@@ -107,14 +107,21 @@ test.each<[how: string, change: { state?: string; [more: string]: unknown }, wor
   await user.click(within(await dialog('Pay order 12')).getByRole('button', { name: 'Pay ₺270.00' }))
   const pay = await dialog('Payment for order 12')
   expect(within(pay).queryByText(/meanwhile|since|Take no/)).toBeNull()
-  now = { ...early, ...change } as typeof early
-  act(() => tell('foodOrders.changed', { id: early.id }))
-  await within(pay).findByText(words)
-  // Whoever takes the money all the same is refused, and told that nothing was taken.
+  // Whoever takes the money before this tablet has heard of it is refused, and told that nothing was taken.
   await pressRested(user, pay, 'Take ₺270.00')
   await within(pay).findByText(
     change.state
       ? 'Nothing was taken: the order is over.'
       : 'The order has changed meanwhile: ₺220.00 is due now. Close the payment and open it again.',
   )
+  now = { ...early, ...change } as typeof early
+  act(() => tell('foodOrders.changed', { id: early.id }))
+  await within(pay).findByText(words)
+  // From then on nothing takes money here, neither a press nor Enter.
+  expect(within(pay).queryByRole('button', { name: /^Take/ })).toBeNull()
+  const sent = calls.filter(([path]) => path === 'foodOrders.pay').length
+  await user.type(within(pay).getByLabelText('Received'), '{Enter}')
+  expect(calls.filter(([path]) => path === 'foodOrders.pay')).toHaveLength(sent)
+  await user.click(within(pay).getByRole('button', { name: 'Close payment' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Payment for order 12' })).toBeNull())
 })

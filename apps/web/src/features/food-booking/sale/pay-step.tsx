@@ -17,7 +17,7 @@ import type { Product } from '../model/menu.ts'
 import { useNoted } from '../model/open-sales.ts'
 import { namesOfSoldOut } from '../model/sold-out.ts'
 import { isTaken } from '../model/taken.ts'
-import { OrderMeanwhile } from '../orders/order-meanwhile.tsx'
+import { useMeanwhile } from '../orders/order-meanwhile.ts'
 import { useMoneyWords } from '../orders/use-money-words.ts'
 
 /** What is sent with the money. */
@@ -88,6 +88,7 @@ export function PayStep(props: PayStepProps) {
   // What was sent with no answer: until one comes, nothing else may take its place.
   const [lost, setLost] = useState<PaymentInput[] | null>(null)
   const moneyWords = useMoneyWords()
+  const meanwhile = useMeanwhile({ order, saleId: orderId })
   // Another till has taken money for the same order, or has ended it; the notice says which.
   const wordsOf = (failure: Failure): string | null =>
     moneyWords.of(failure).STATE ??
@@ -161,7 +162,9 @@ export function PayStep(props: PayStepProps) {
       dueMinor={dueMinor}
       currency={currency}
       debtor={debtor}
-      notice={order && <OrderMeanwhile order={order} saleId={orderId} />}
+      notice={meanwhile && <FormAlert tone="error">{meanwhile}</FormAlert>}
+      // What was sent and has no answer is sent again: it may be what has ended the order.
+      isStopped={meanwhile !== null && lost === null}
       isLost={lost !== null}
       failure={refused && <FormAlert tone="error">{refused}</FormAlert>}
       onPay={pay}
