@@ -4,7 +4,7 @@ import { giftCardStates, giftEntryKinds } from './choices.ts'
 import { readGiftCode } from './gift-code.ts'
 import { commandId, customerId, giftCardId, orderId } from './ids.ts'
 import { pageInput, pageOf } from './page.ts'
-import { salePayment, saleResult } from './sales.ts'
+import { salePayment, saleResult, soldGiftCard } from './sales.ts'
 import { searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -100,8 +100,8 @@ export const sellGiftCardsInput = z.strictObject({
 /** Puts more money on a card. */
 export const chargeGiftCardInput = z.strictObject({ ...sale, amountMinor, code: giftCode })
 
-/** A new card. Its code is asked for by `revealGiftCardsInput`, or printed. */
-export const newGiftCard = z.object({ id: giftCardId, tail: z.string(), amountMinor: z.int(), validUntil: localDate })
+/** A new card, whatever it was made for. */
+export const newGiftCard = soldGiftCard
 export type NewGiftCard = z.infer<typeof newGiftCard>
 export const soldGiftCards = z.object({ sale: saleResult, cards: z.array(newGiftCard) })
 export type SoldGiftCards = z.infer<typeof soldGiftCards>

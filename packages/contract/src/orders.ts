@@ -12,6 +12,7 @@ import {
   userId,
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
+import { orderCard } from './order-cards.ts'
 import { orderDishes } from './order-dishes.ts'
 import { pageInput, pageOf } from './page.ts'
 import { rideStates } from './rides.ts'
@@ -146,6 +147,7 @@ export const orderDetail = orderRow.extend({
       isAdjustment: z.boolean(),
     }),
   ),
+  giftCards: z.array(orderCard).optional(),
   /** How far food is, by the line that sold it, as long as some of it is left. */
   dishes: orderDishes.optional(),
   /** What was changed after the sale, the oldest first. */

@@ -14,6 +14,8 @@ export interface PricedItem {
   optional: boolean
   /** What it costs more when it is chosen, of a fixed price. */
   extraMinor: number
+  /** Of a gift card: the money on each. */
+  faceMinor?: number | null | undefined
 }
 
 /** What decides about the price of a package. */
@@ -82,13 +84,19 @@ export function packageFault(
  * What each piece of a package costs, in the order of the pieces; together exactly its price. Of a fixed price an item's
  * share is spread over its pieces, what rounding leaves a unit each on the first ones. Else the percentage comes off the
  * sum of the list prices and is spread over the pieces by these, what rounding leaves on those that lost most by it.
+ * Nothing comes off a gift card: it costs what is on it.
  */
 export function packagePrices(
   pack: Pick<PricedPackage, 'priceMode' | 'percentPpm' | 'items'>,
   pieces: readonly { itemId: string; listMinor: number }[],
 ): number[] {
-  if (pack.priceMode === 'sum_minus_percent') return lessPercent(pieces, pack.percentPpm ?? 0)
   const items = new Map(pack.items.map((item) => [item.id, item]))
+  if (pack.priceMode === 'sum_minus_percent') {
+    const faces = pieces.map(({ itemId }) => items.get(itemId)?.faceMinor ?? null)
+    const goods = pieces.filter((_, place) => faces[place] === null)
+    const prices = lessPercent(goods, pack.percentPpm ?? 0)
+    return faces.map((face) => face ?? prices.shift() ?? 0)
+  }
   const seen = new Map<string, number>()
   return pieces.map(({ itemId }) => {
     const item = items.get(itemId)

@@ -40,11 +40,16 @@ const item = {
   variantId: foodVariantId.nullable().default(null),
   /** Of a dish: what is chosen with it. */
   modifiers: z.array(chosenOption).max(20, 'field.tooLong').default([]),
+  /** Of a gift card: the money on each. */
+  faceMinor: minor.min(1, 'field.amount').nullable().default(null),
   /** Of the items with the same number the guest chooses one. */
   choiceGroup: z.int('field.number').min(1, 'field.tooSmall').max(20, 'field.tooBig').nullable(),
   qty: z.int('field.number').min(1, 'field.tooSmall').max(100, 'field.tooBig'),
   per: z.enum(packagePer),
-  /** Its share of a fixed price, for all pieces of it together; null where the price is a sum. */
+  /**
+   * Its share of a fixed price, for all pieces of it together; null where the price is a sum. With `extraMinor`, gift cards
+   * cost what is on them.
+   */
   designatedMinor: minor.nullable(),
   optional: z.boolean(),
   /** What it costs beyond the fixed price when it is chosen. */

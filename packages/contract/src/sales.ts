@@ -5,6 +5,7 @@ import { paymentMethods } from './choices.ts'
 import {
   commandId,
   customerId,
+  giftCardId,
   orderId,
   packageId,
   packageItemId,
@@ -20,7 +21,7 @@ import { promoText } from './promo-codes.ts'
 import { rideWays, saleRide } from './rides.ts'
 import { bestWish, channel, seatNo } from './seat-map.ts'
 import { email, text } from './text.ts'
-import { instant } from './time.ts'
+import { instant, localDate } from './time.ts'
 
 /** People of one kind: on named seats, or `qty` in a pool. */
 export const saleItem = z.strictObject({
@@ -124,6 +125,10 @@ export const sellInput = z.strictObject({ ...sale, best: bestWish.optional() })
 /** The same with seats that a hold has kept: exactly the hold's. */
 export const confirmHoldInput = z.strictObject({ ...sale, holdId: seatHoldId })
 
+/** A gift card that was made. Its code is asked for by `revealGiftCardsInput`, or printed. */
+export const soldGiftCard = z.object({ id: giftCardId, tail: z.string(), amountMinor: z.int(), validUntil: localDate })
+export type SoldGiftCard = z.infer<typeof soldGiftCard>
+
 /** What a sale answers at once; everything else of the order is read when someone looks. */
 export const saleResult = z.object({
   orderId,
@@ -137,6 +142,8 @@ export const saleResult = z.object({
   payments: z
     .array(z.object({ method: z.enum(paymentMethods), methodId: paymentMethodId, amountMinor: z.int() }))
     .default([]),
+  /** The gift cards that were in its packages; absent: there were none. */
+  giftCards: z.array(soldGiftCard).optional(),
   /** By when the rest is due of a sale for a part of its price. */
   dueAt: instant.optional(),
   passes: z.array(

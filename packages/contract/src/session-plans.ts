@@ -19,7 +19,8 @@ export const planOtherwise = ['refund', 'hand'] as const
 
 /**
  * What a person has to do about an order: pay out cash, send a transfer, decide about a pass that was used or blocked, or
- * about food that was ordered ahead, find a place, decide about money beyond what was approved, or hand over a gift card that could not be mailed.
+ * about food that was ordered ahead, find a place, decide about money beyond what was approved, or about a gift card of a package that
+ * has paid, or hand over one that could not be mailed.
  */
 export const handCauses = [
   'cash',
@@ -30,6 +31,7 @@ export const handCauses = [
   'noPlace',
   'more',
   'card',
+  'cardSpent',
   'food',
   'ride',
 ] as const

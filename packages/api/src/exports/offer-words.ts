@@ -40,6 +40,7 @@ export const offerWordKeys = [
   'packages.is.draft',
   'packages.is.paused',
   'packages.is.retired',
+  'packages.card',
   'packages.ride.from',
   'packages.ride.return',
   'packages.ride.to',

@@ -4,6 +4,7 @@ import { groupWordKeys } from './group-words.ts'
 import { invoiceWordKeys } from './invoice-words.ts'
 import { offerWordKeys } from './offer-words.ts'
 import { payoutWordKeys } from './payout-words.ts'
+import { planWordKeys } from './plan-words.ts'
 import { slipWordKeys } from './slip-words.ts'
 import { zReportWordKeys } from './z-report-words.ts'
 
@@ -13,6 +14,7 @@ export const exportWordKeys = [
   ...groupWordKeys,
   ...invoiceWordKeys,
   ...offerWordKeys,
+  ...planWordKeys,
   ...payoutWordKeys,
   ...slipWordKeys,
   ...zReportWordKeys,
@@ -265,36 +267,6 @@ export const exportWordKeys = [
   'settlements.is.differs',
   'settlements.is.unknown',
   'settlements.is.missing',
-  'sessionPlans.file',
-  'sessionPlans.order',
-  'sessionPlans.guest',
-  'sessionPlans.phone',
-  'sessionPlans.email',
-  'sessionPlans.result',
-  'sessionPlans.passes',
-  'sessionPlans.refunded',
-  'sessionPlans.owed',
-  'sessionPlans.told',
-  'sessionPlans.toDo',
-  'sessionPlans.settled',
-  'sessionPlans.yes',
-  'sessionPlans.no',
-  'sessionPlans.is.refunded',
-  'sessionPlans.is.rebooked',
-  'sessionPlans.is.untouched',
-  'sessionPlans.is.told',
-  'sessionPlans.is.waiting',
-  'sessionPlans.is.failed',
-  'sessionPlans.cause.cash',
-  'sessionPlans.cause.transfer',
-  'sessionPlans.cause.cardRefund',
-  'sessionPlans.cause.used',
-  'sessionPlans.cause.blocked',
-  'sessionPlans.cause.noPlace',
-  'sessionPlans.cause.more',
-  'sessionPlans.cause.card',
-  'sessionPlans.cause.food',
-  'sessionPlans.cause.ride',
   'transactions.file',
   'transactions.taken',
   'transactions.refunded',

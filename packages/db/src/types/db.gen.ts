@@ -2100,6 +2100,7 @@ export interface PackageItem {
   designated_minor: number | null;
   direction: string | null;
   extra_minor: number;
+  face_minor: number | null;
   id: string;
   kind: string;
   modifiers: Generated<Json>;

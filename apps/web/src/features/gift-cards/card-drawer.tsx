@@ -22,11 +22,11 @@ import { DetailDrawer, FactList } from '../../lib/list/detail-drawer.tsx'
 import { reportFailure } from '../../lib/report.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { usePrintCards } from '../../parts/gift-cards/queries.ts'
+import { usePrintCards, useReveal } from '../../parts/gift-cards/queries.ts'
 import { ChangeDialog, EditDialog } from './card-dialogs.tsx'
 import { CardsMade } from './cards-made.tsx'
 import { stateLooks } from './looks.ts'
-import { useCard, useReveal } from './queries.ts'
+import { useCard } from './queries.ts'
 import type { CardsState } from './use-cards-state.ts'
 
 /** One card: what it holds, what moved its balance, and what can be done with it. */

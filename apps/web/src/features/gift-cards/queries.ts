@@ -51,11 +51,6 @@ export function useCardCommands() {
   }
 }
 
-/** The codes of cards, asked for when somebody wants to see them. */
-export function useReveal() {
-  return trpc.giftCards.reveal.useMutation({ meta, gcTime: 0 })
-}
-
 export function useExportCards() {
   return trpc.giftCards.export.useMutation({ meta })
 }

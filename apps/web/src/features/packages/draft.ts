@@ -28,6 +28,8 @@ export interface DraftItem {
   variantId: string
   /** Of a dish: what is chosen with it. */
   modifiers: PackageInput['items'][number]['modifiers']
+  /** Of a gift card: the money on each, which is what it costs. */
+  face: string
   qty: string
   per: 'order' | 'person'
   /** always: in every package · optional: when it is wanted · 1 to 9: one of this choice. */
@@ -56,11 +58,11 @@ export interface Draft {
 
 let keys = 0
 /** A part that is filled in next. */
-export function newItem(kind: 'pass' | 'ride' | 'food' = 'pass'): DraftItem {
+export function newItem(kind: DraftItem['kind'] = 'pass'): DraftItem {
   keys += 1
   return {
     ...{ key: `new-${keys}`, kind, passTypeId: '', direction: 'to', areaId: '', vehicleClassId: '' },
-    ...{ variantId: '', modifiers: [] },
+    ...{ variantId: '', modifiers: [], face: '' },
     ...{ qty: '1', per: 'order', rule: 'always', share: '', extra: '' },
   }
 }
@@ -114,6 +116,7 @@ export function draftOf(row: PackageRow, { currency, language }: Money): Draft {
       vehicleClassId: item.vehicleClassId ?? '',
       variantId: item.variantId ?? '',
       modifiers: item.modifiers,
+      face: amount(item.faceMinor),
       qty: String(item.qty),
       per: item.per,
       rule: item.choiceGroup === null ? (item.optional ? 'optional' : 'always') : String(item.choiceGroup),
@@ -128,6 +131,23 @@ const whole = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? 
 export function readPercent(text: string): number | null {
   const typed = text.trim().replace(',', '.').replace('%', '')
   return /^\d{1,3}(\.\d{1,4})?$/.test(typed) ? Math.round(Number(typed) * 10_000) : null
+}
+
+/**
+ * What a gift card takes of a fixed price, and what it costs beyond that: all that is on it. Of a choice each takes what is
+ * on the smallest.
+ */
+function costOf(
+  { items }: Draft,
+  item: DraftItem,
+  currency: string,
+): { shareMinor: number | null; extraMinor: number } {
+  const worth = ({ qty, face }: DraftItem) => (whole(qty) ?? 0) * (readAmount(face, currency) ?? 0)
+  if (item.rule === 'optional') return { shareMinor: null, extraMinor: worth(item) }
+  if (item.rule === 'always') return { shareMinor: worth(item), extraMinor: 0 }
+  const others = items.filter(({ kind, rule }) => kind === 'voucher' && rule === item.rule)
+  const shareMinor = Math.min(...others.map(worth))
+  return { shareMinor, extraMinor: worth(item) - shareMinor }
 }
 
 /** The package as it is sent. What is no number is sent as none: the server names the field. */
@@ -147,27 +167,31 @@ export function inputOf(draft: Draft, currency: string): PackageInput {
     maxPeople: whole(draft.maxPeople),
     partsRefundable: draft.partsRefundable,
     showOnWebsite: draft.showOnWebsite,
-    items: draft.items.map(({ id, kind, passTypeId, direction, qty, per, rule, share, extra, ...scope }) => {
+    items: draft.items.map((item) => {
+      const { id, kind, passTypeId, direction, qty, per, rule, share, extra, ...scope } = item
       const isRide = kind === 'ride'
       const isDish = kind === 'food'
+      const isCard = kind === 'voucher'
+      const card = isCard && isFixed ? costOf(draft, item, currency) : null
       const optional = rule === 'optional'
       const choiceGroup = optional || rule === 'always' ? null : Number(rule)
       const mayCostMore = isFixed && (optional || choiceGroup !== null)
       return {
         ...(id && { id }),
         kind,
-        passTypeId: (isDish ? null : passTypeId || null) as PassTypeId | null,
+        passTypeId: (isDish || isCard ? null : passTypeId || null) as PassTypeId | null,
         direction: isRide ? direction : null,
         areaId: (isRide && scope.areaId ? scope.areaId : null) as AreaId | null,
         vehicleClassId: (isRide && scope.vehicleClassId ? scope.vehicleClassId : null) as VehicleClassId | null,
         variantId: (isDish && scope.variantId ? scope.variantId : null) as FoodVariantId | null,
         modifiers: isDish ? scope.modifiers : [],
+        faceMinor: isCard ? (readAmount(scope.face, currency) ?? null) : null,
         choiceGroup,
         qty: whole(qty) ?? 0,
         per,
-        designatedMinor: isFixed && !optional ? (readAmount(share, currency) ?? null) : null,
+        designatedMinor: card ? card.shareMinor : isFixed && !optional ? (readAmount(share, currency) ?? null) : null,
         optional,
-        extraMinor: mayCostMore ? (readAmount(extra, currency) ?? 0) : 0,
+        extraMinor: card ? card.extraMinor : mayCostMore ? (readAmount(extra, currency) ?? 0) : 0,
       }
     }),
   }

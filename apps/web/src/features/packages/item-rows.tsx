@@ -1,6 +1,7 @@
 import { inLanguage, type PackageDishes, type PackageRides, type PassTypeRow } from '@marquee/contract'
 import { Button, Field, FieldGroup, IconButton, Select, TextInput } from '@marquee/ui'
 import Bus from 'lucide-react/icons/bus'
+import Gift from 'lucide-react/icons/gift'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import Utensils from 'lucide-react/icons/utensils'
@@ -39,7 +40,7 @@ export function ItemRows({ draft, types, rides, dishes, currency, errorAt, onCha
     >
       <ul className="flex flex-col gap-3">
         {items.map((item, index) => {
-          const mayCostMore = isFixed && item.rule !== 'always'
+          const mayCostMore = isFixed && item.rule !== 'always' && item.kind !== 'voucher'
           const number = { number: index + 1 }
           const of = (field: string) => errorAt(`items.${index}.${field}`)
           return (
@@ -68,6 +69,20 @@ export function ItemRows({ draft, types, rides, dishes, currency, errorAt, onCha
                   <RideWaysField item={item} errorAt={of} onChange={(more) => set(item.key, more)} />
                 ) : item.kind === 'food' ? (
                   <DishField item={item} dishes={dishes} errorAt={of} onChange={(more) => set(item.key, more)} />
+                ) : item.kind === 'voucher' ? (
+                  <Field
+                    label={t('packages:item.face')}
+                    error={of('faceMinor') ?? of('designatedMinor') ?? of('extraMinor')}
+                    className="sm:col-span-4"
+                  >
+                    <TextInput
+                      value={item.face}
+                      inputMode="decimal"
+                      suffix={currency}
+                      className="tnum"
+                      onChange={(event) => set(item.key, { face: event.target.value })}
+                    />
+                  </Field>
                 ) : (
                   <Field label={t('packages:item.pass')} error={of('passTypeId')} className="sm:col-span-4">
                     <Select
@@ -124,7 +139,7 @@ export function ItemRows({ draft, types, rides, dishes, currency, errorAt, onCha
                     onChange={(more) => set(item.key, more)}
                   />
                 )}
-                {isFixed && item.rule !== 'optional' && (
+                {isFixed && item.kind !== 'voucher' && item.rule !== 'optional' && (
                   <Field
                     label={t('packages:item.share')}
                     error={errorAt(`items.${index}.designatedMinor`)}
@@ -188,6 +203,14 @@ export function ItemRows({ draft, types, rides, dishes, currency, errorAt, onCha
             {t('packages:item.addDish')}
           </Button>
         )}
+        <Button
+          size="sm"
+          icon={Gift}
+          disabled={types.length === 0}
+          onClick={() => onChange([...items, { ...newItem('voucher'), per: items[0]?.per ?? 'order' }])}
+        >
+          {t('packages:item.addCard')}
+        </Button>
         {isFixed && (
           <Button size="sm" variant="quiet" onClick={onShare}>
             {t('packages:item.shareOut')}

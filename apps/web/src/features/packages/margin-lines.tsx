@@ -16,7 +16,8 @@ export function MarginLines({ row, margin }: MarginLinesProps) {
   const nameOf = useItemName()
   const currency = useMe()?.venue.currency ?? 'TRY'
   const { sides, unknown, hasShares } = margin
-  const counted = row.items.filter(({ optional }) => !optional)
+  // A gift card costs and brings nothing, so there is nothing to know of it.
+  const counted = row.items.filter(({ optional, kind }) => !optional && kind !== 'voucher')
   const parts = [...new Set(counted.filter(({ id }) => unknown.includes(id)).map(nameOf))]
   const isKnown = unknown.length < counted.length
   const money = (minor: number) => format.money(minor, currency)

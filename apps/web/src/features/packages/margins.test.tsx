@@ -9,7 +9,7 @@ afterEach(cleanup)
 const item = (id: string, en: string, tr: string) => ({
   ...{ id, kind: 'pass', passTypeId: id, choiceGroup: null, qty: 2, per: 'order', designatedMinor: 50_000 },
   ...{ optional: false, extraMinor: 0, name: { en, tr }, direction: null, areaId: null, vehicleClassId: null },
-  ...{ variantId: null, modifiers: [] },
+  ...{ variantId: null, modifiers: [], faceMinor: null },
 })
 const family = {
   ...{ id: 'f', productId: 'p', product: { en: 'Show', tr: 'Oyun' }, name: { en: 'Family', tr: 'Aile' } },

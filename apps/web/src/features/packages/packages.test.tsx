@@ -18,7 +18,7 @@ afterEach(cleanup)
 const item = (id: string, more: object = {}) => ({
   ...{ id, kind: 'pass', passTypeId: 'adult', choiceGroup: null, qty: 2, per: 'order' },
   ...{ designatedMinor: 60_000, optional: false, extraMinor: 0, name: { en: 'Adult', tr: 'Tam' } },
-  ...{ direction: null, areaId: null, vehicleClassId: null, variantId: null, modifiers: [] },
+  ...{ direction: null, areaId: null, vehicleClassId: null, variantId: null, modifiers: [], faceMinor: null },
   ...more,
 })
 const child = { passTypeId: 'child', qty: 3, designatedMinor: 40_000, name: { en: 'Child', tr: 'Çocuk' } }

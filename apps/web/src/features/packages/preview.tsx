@@ -27,7 +27,7 @@ export function Preview({ input, alone, types, rides, dishes, currency }: Previe
   const worth = worthOf(input, alone)
   const money = (minor: number) => format.money(minor, currency)
   const partOf = (item: PackageInput['items'][number]) => {
-    const { kind, passTypeId, direction, areaId, vehicleClassId, qty } = item
+    const { kind, passTypeId, direction, areaId, vehicleClassId, qty, faceMinor = null } = item
     const type = types.find(({ id }) => id === passTypeId)
     const where = [rides.areas.find(({ id }) => id === areaId), rides.classes.find(({ id }) => id === vehicleClassId)]
     const dish = dishes.find(({ variantId }) => variantId === item.variantId)
@@ -35,7 +35,7 @@ export function Preview({ input, alone, types, rides, dishes, currency }: Previe
     const chosen = item.modifiers.map(({ optionId }) => options.find(({ id }) => id === optionId))
     const named = kind === 'ride' ? [...where, type] : kind === 'food' ? [dish, ...chosen] : [type]
     const names = named.flatMap((each) => (each ? [inLanguage(each.name, language)] : []))
-    const name = nameOf({ direction, name: { en: names.join(' · '), tr: names.join(' · ') } })
+    const name = nameOf({ direction, faceMinor, name: { en: names.join(' · '), tr: names.join(' · ') } })
     return name ? `${format.number(qty)} × ${name}` : ''
   }
   // Of a choice the guest takes one.

@@ -1,9 +1,25 @@
 import { inLanguage, type LocalText, type RideDirection } from '@marquee/contract'
+import { useMe } from '../../lib/auth-session/current.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
-/** What a part of a package is called: the name of a pass, or which ways a ride goes and where. */
-export function useItemName(): (item: { direction: RideDirection | null; name: LocalText }) => string {
+interface Named {
+  direction: RideDirection | null
+  faceMinor: number | null
+  name: LocalText
+}
+
+/** What a part of a package is called: the name of a pass, which ways a ride goes and where, or what is on a gift card. */
+export function useItemName(): (item: Named) => string {
   const { t, language } = useTexts('packages')
-  return ({ direction, name }) =>
-    [direction && t(`packages:ride.${direction}`), inLanguage(name, language)].filter(Boolean).join(' · ')
+  const format = useFormat()
+  const currency = useMe()?.venue.currency ?? 'TRY'
+  return ({ direction, faceMinor, name }) =>
+    [
+      direction && t(`packages:ride.${direction}`),
+      faceMinor !== null && t('packages:giftCard', { amount: format.money(faceMinor, currency) }),
+      inLanguage(name, language),
+    ]
+      .filter(Boolean)
+      .join(' · ')
 }

@@ -20,6 +20,7 @@ type Item = PackageInput['items'][number]
 
 /** What one piece of a part costs alone at most; null: it has no price yet. */
 function eachAlone(item: Item, { passes, rides, dishes }: Alone): number | null {
+  if (item.kind === 'voucher') return item.faceMinor ?? null
   if (item.kind === 'food') return dishAlone(item, dishes)
   if (item.kind === 'pass') return passes.find(({ passTypeId }) => passTypeId === item.passTypeId)?.toMinor ?? null
   const dearest = (direction: Item['direction']) =>
@@ -74,32 +75,41 @@ export function worthOf(
     return true
   })
   const sharesMinor = counted.reduce((sum, { designatedMinor }) => sum + (designatedMinor ?? 0), 0)
-  let aloneMinor = 0
+  let [aloneMinor, cardsMinor] = [0, 0]
   for (const item of counted) {
     const price = eachAlone(item, alone)
     if (price === null) return null
     aloneMinor += item.qty * price
+    if (item.kind === 'voucher') cardsMinor += item.qty * price
   }
   if (counted.length === 0) return null
   const isFixed = input.priceMode === 'fixed'
-  const priceMinor = isFixed ? (input.amountMinor ?? 0) : aloneMinor - partOfAmount(aloneMinor, input.percentPpm ?? 0)
+  // Nothing comes off money.
+  const offMinor = partOfAmount(aloneMinor - cardsMinor, input.percentPpm ?? 0)
+  const priceMinor = isFixed ? (input.amountMinor ?? 0) : aloneMinor - offMinor
   return { aloneMinor, priceMinor, sharesMinor: isFixed ? sharesMinor : null }
 }
 
-/** The shares of a fixed price, by what the parts cost alone; what rounding leaves is the first one's. */
+/**
+ * The shares of a fixed price, by what the parts cost alone; what rounding leaves is the first one's. A gift card takes
+ * what is on it.
+ */
 export function sharedOut(draft: Draft, alone: Alone, money: Money): Draft {
   const input = inputOf(draft, money.currency)
-  const amountMinor = input.amountMinor ?? 0
   const groups = new Map<number, number>()
+  let cardsMinor = 0
   const worth = input.items.map((item, index) => {
     const { optional, choiceGroup, qty } = item
     if (optional) return 0
     if (choiceGroup !== null && groups.has(choiceGroup)) return 0
     if (choiceGroup !== null) groups.set(choiceGroup, index)
+    if (item.kind === 'voucher') cardsMinor += item.designatedMinor ?? 0
+    if (item.kind === 'voucher') return 0
     return qty * (eachAlone(item, alone) ?? 0)
   })
   const sum = worth.reduce((all, each) => all + each, 0)
-  if (sum === 0) return draft
+  const amountMinor = (input.amountMinor ?? 0) - cardsMinor
+  if (sum === 0 || amountMinor < 0) return draft
   const shares = worth.map((each) => Math.floor((amountMinor * each) / sum))
   const first = worth.findIndex((each) => each > 0)
   const rest = amountMinor - shares.reduce((all, each) => all + each, 0)
@@ -107,7 +117,7 @@ export function sharedOut(draft: Draft, alone: Alone, money: Money): Draft {
     ...draft,
     items: draft.items.map((item, index) => {
       const { optional, choiceGroup } = input.items[index] ?? { optional: true, choiceGroup: null }
-      if (optional) return item
+      if (optional || item.kind === 'voucher') return item
       const of = choiceGroup === null ? index : (groups.get(choiceGroup) ?? index)
       const minor = (shares[of] ?? 0) + (of === first ? rest : 0)
       return { ...item, share: writeAmount(minor, money.currency, money.language) }

@@ -46,6 +46,11 @@ export interface PackagedDish extends Pick<PackagedRide, 'itemId' | 'qty' | 'due
   taxPpm: number
 }
 
+/** Gift cards of a package of the basket: each costs what is on it. */
+export interface PackagedCard extends Pick<PackagedRide, 'itemId' | 'qty'> {
+  faceMinor: number
+}
+
 /** Which part of which package of the basket a line is. */
 export interface PackagedAs {
   /** The package among the others of the basket. */
@@ -60,8 +65,9 @@ export interface PackagedAs {
   at: number
   /** The rides of the same package, which are sold with its passes. */
   rides: readonly PackagedRide[]
-  /** Its dishes. */
+  /** Its dishes, and its gift cards. */
   dishes: readonly PackagedDish[]
+  cards: readonly PackagedCard[]
 }
 
 /** Passes of one type, on a seat or in a place without seats. */
@@ -95,8 +101,9 @@ export interface BasketPackage {
   lines: PassLine[]
   rides: readonly PackagedRide[]
   dishes: readonly PackagedDish[]
+  cards: readonly PackagedCard[]
   dueMinor: number
-  /** What its passes, rides and dishes would cost alone. */
+  /** What its passes, rides, dishes and gift cards would cost alone. */
   fullMinor: number
   /** Why it cannot be sold so: places or a dish are missing, or it is not offered any more as it was chosen. null: it can. */
   fault:
@@ -113,12 +120,14 @@ export interface Sum {
   fullMinor: number
   /** What is taken off the whole. */
   discountMinor: number
-  /** What its rides cost, those of packages too, and the dishes of packages: no discount is taken off them. */
+  /** What its rides cost, those of packages too, and the dishes and gift cards of packages: no discount is taken off them. */
   ridesMinor: number
   /** What the rides cost without reductions: in a package they cost less than by the list. */
   ridesFullMinor: number
   /** What the dishes of packages cost by the menu. */
   dishesFullMinor: number
+  /** What is on the gift cards of packages. */
+  cardsMinor: number
   taxMinor: number
   /** The one rate of tax; null when there are several or none. */
   taxPpm: number | null
@@ -144,6 +153,12 @@ export function dishesWith(lines: readonly BasketLine[]) {
   return [...packages.values()].flat()
 }
 
+/** The gift cards of the packages that lines are parts of, each package once. */
+export function cardsWith(lines: readonly BasketLine[]) {
+  const packages = new Map(lines.flatMap(({ packaged }) => (packaged ? [[packaged.key, packaged.cards] as const] : [])))
+  return [...packages.values()].flat()
+}
+
 /** Adds up the lines as the server does: one tax for each group, and less of it for what is taken off (`offOf`). */
 export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chosen: readonly ChosenRide[] = []): Sum {
   const packaged = ridesWith(lines)
@@ -152,6 +167,7 @@ export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chos
     some.map((share) => ({ ...share, taxPpm })),
   )
   const rides = ridesSum([...chosen, ...shares])
+  const cardsMinor = cardsWith(lines).reduce((sum, { qty, faceMinor }) => sum + qty * faceMinor, 0)
   const only = off?.passTypeId ?? null
   const groups = new Map<string, { gross: number; ppm: number; isCheaper: boolean }>()
   let fullMinor = 0
@@ -170,12 +186,13 @@ export function sumOf(lines: readonly BasketLine[], off: Off | null = null, chos
   const goods = goodsOf(all)
   const less = discountOf(goodsOf(all.filter(({ isCheaper }) => isCheaper)), off)
   return {
-    dueMinor: all.reduce((sum, group) => sum + group.gross, 0) - less.amountMinor + rides.dueMinor,
+    dueMinor: all.reduce((sum, group) => sum + group.gross, 0) - less.amountMinor + rides.dueMinor + cardsMinor,
     fullMinor,
     discountMinor: less.amountMinor,
-    ridesMinor: rides.dueMinor,
+    ridesMinor: rides.dueMinor + cardsMinor,
     ridesFullMinor: ridesSum(chosen).dueMinor + packaged.reduce((sum, ride) => sum + ride.fullMinor, 0),
     dishesFullMinor: dishes.reduce((sum, dish) => sum + dish.fullMinor, 0),
+    cardsMinor,
     taxMinor: goods.reduce((sum, group) => sum + group.taxMinor, 0) - less.taxMinor + rides.taxMinor,
     taxPpm: rates.size === 1 ? ([...rates][0] ?? null) : null,
     count: lines.reduce((sum, { qty }) => sum + qty, 0),

@@ -14,9 +14,14 @@ export interface ChosenPart {
   names: readonly string[]
   /** Of a ride: the trips of its guests, who have no place beside them. */
   ride?: ChosenWays
-  /** It is a dish, which has no place either. */
+  /** It is a dish or a gift card, which have no place either. */
   isDish?: true
+  isCard?: true
 }
+
+/** Whether the pieces of a part have places: guests who are carried have theirs as passes, dishes and gift cards none. */
+export const hasPlace = ({ ride, isDish, isCard }: Pick<ChosenPart, 'ride' | 'isDish' | 'isCard'>): boolean =>
+  ride === undefined && !isDish && !isCard
 
 /** A package in a basket: which one, how many, and the places of each part. */
 export interface ChosenPackage {
@@ -50,7 +55,18 @@ export function readPackages(stored: unknown): ChosenPackage[] {
       const ride = kept === undefined ? undefined : readWays(kept)
       if (ride === null) return []
       const isDish = (part as Record<string, unknown>).isDish === true && { isDish: true as const }
-      return [{ itemId: itemId as PackageItemId, pieces, ...where, names: texts, ...(ride && { ride }), ...isDish }]
+      const isCard = (part as Record<string, unknown>).isCard === true && { isCard: true as const }
+      return [
+        {
+          itemId: itemId as PackageItemId,
+          pieces,
+          ...where,
+          names: texts,
+          ...(ride && { ride }),
+          ...isDish,
+          ...isCard,
+        },
+      ]
     })
     const { en, tr } = (name ?? {}) as Record<string, unknown>
     const called = { en: isText(en) ? en : '', tr: isText(tr) ? tr : '' }

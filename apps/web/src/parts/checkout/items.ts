@@ -1,5 +1,5 @@
 import type { PackageId, PackageItemId, PassTypeId, SpecialPrice } from '@marquee/contract'
-import type { BasketLine, PackagedDish, PackagedRide } from './basket.ts'
+import type { BasketLine, PackagedCard, PackagedDish, PackagedRide } from './basket.ts'
 
 /** What an order names of passes of one type: their seats, or how many in which place. */
 export interface PassItem {
@@ -48,7 +48,7 @@ export interface PackageWanted {
 export function packagesOf(lines: readonly BasketLine[]): PackageWanted[] {
   const wanted = new Map<string, PackageWanted>()
   const rides = new Map<string, readonly PackagedRide[]>()
-  const dishes = new Map<string, readonly PackagedDish[]>()
+  const counted = new Map<string, readonly (PackagedDish | PackagedCard)[]>()
   for (const { packaged, seatNo, areaNo, qty, holderNames } of lines) {
     if (!packaged) continue
     const { key, packageId, rev, people, itemId } = packaged
@@ -56,7 +56,7 @@ export function packagesOf(lines: readonly BasketLine[]): PackageWanted[] {
     const one = wanted.get(key) ?? { packageId, versionRev: rev, ...count, parts: [] }
     wanted.set(key, one)
     rides.set(key, packaged.rides)
-    dishes.set(key, packaged.dishes)
+    counted.set(key, [...packaged.dishes, ...packaged.cards])
     let part = one.parts.find((each) => each.itemId === itemId)
     if (!part) {
       part = { itemId }
@@ -72,14 +72,14 @@ export function packagesOf(lines: readonly BasketLine[]): PackageWanted[] {
   }
   return [...wanted].map(([key, one]) => ({
     ...one,
-    // Passes before rides before dishes, as their shares are counted.
+    // Passes before rides before dishes before gift cards, as their shares are counted.
     parts: [
       ...one.parts.map(({ holderNames = [], ...part }) => ({
         ...part,
         ...(holderNames.some((name) => name !== '') && { holderNames }),
       })),
       ...(rides.get(key) ?? []).map(({ itemId, qty, to, from }) => ({ itemId, qty, ride: { to, from } })),
-      ...(dishes.get(key) ?? []).map(({ itemId, qty }) => ({ itemId, qty })),
+      ...(counted.get(key) ?? []).map(({ itemId, qty }) => ({ itemId, qty })),
     ],
   }))
 }

@@ -9,7 +9,7 @@ const adult = 'adult' as PassTypeId
 const item = (id: string, more: object) => ({
   ...{ id, kind: 'pass', passTypeId: adult, choiceGroup: null, qty: 2, per: 'order', designatedMinor: null },
   ...{ optional: false, extraMinor: 0, name: { en: 'Adult', tr: 'Tam' }, direction: null, areaId: null },
-  ...{ vehicleClassId: null, variantId: null, modifiers: [] },
+  ...{ vehicleClassId: null, variantId: null, modifiers: [], faceMinor: null },
   ...more,
 })
 const soup = { kind: 'food', passTypeId: null, variantId: 'soup', name: { en: 'Soup', tr: 'Çorba' } }

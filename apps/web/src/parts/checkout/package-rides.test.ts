@@ -18,6 +18,7 @@ const item = (id: string, more: object) => ({
     vehicleClassId: null,
     variantId: null,
     modifiers: [],
+    faceMinor: null,
   },
   ...more,
 })

@@ -19,7 +19,7 @@ const stalls = 'stalls' as SeatCategoryId
 const part = (id: string, passTypeId: PassTypeId, more: Partial<PackageOnSale['items'][number]> = {}) => ({
   ...{ id: id as PackageItemId, kind: 'pass' as const, passTypeId, choiceGroup: null, qty: 1, per: 'order' as const },
   ...{ designatedMinor: null, optional: false, extraMinor: 0, name: { en: '', tr: '' } },
-  ...{ direction: null, areaId: null, vehicleClassId: null, variantId: null, modifiers: [] },
+  ...{ direction: null, areaId: null, vehicleClassId: null, variantId: null, modifiers: [], faceMinor: null },
   ...more,
 })
 const pack = (id: string, more: Partial<PackageOnSale>): PackageOnSale => ({

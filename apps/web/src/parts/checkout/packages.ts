@@ -13,13 +13,14 @@ import {
   type BasketPackage,
   categoryOfArea,
   type PackagedAs,
+  type PackagedCard,
   type PackagedDish,
   type PackagedRide,
   type PassLine,
   passLine,
   quoteOf,
 } from './basket.ts'
-import type { ChosenPackage, ChosenPart } from './chosen-packages.ts'
+import { type ChosenPackage, type ChosenPart, hasPlace } from './chosen-packages.ts'
 import { type ChosenWays, isRidePath } from './rides.ts'
 
 /** Places that are held, of which packages take theirs. */
@@ -47,7 +48,10 @@ export const packagesFor = ({ packages, passTypes }: SessionForSale, channel: Ch
       channels.includes(channel) &&
       items.every(
         ({ kind, passTypeId }) =>
-          kind === 'food' || (kind === 'ride' && passTypeId === null) || passTypes.some(({ id }) => id === passTypeId),
+          kind === 'food' ||
+          kind === 'voucher' ||
+          (kind === 'ride' && passTypeId === null) ||
+          passTypes.some(({ id }) => id === passTypeId),
       ),
   )
 
@@ -81,7 +85,7 @@ export function settled(
     const standing = one.parts.reduce((sum, { areaNo }) => sum + (areaNo === null ? 0 : (left.get(areaNo) ?? 0)), 0)
     if (own + standing === 0) return []
     const parts = one.parts.map((part) => {
-      if (part.ride || part.isDish) return part
+      if (!hasPlace(part)) return part
       if (part.areaNo !== null) {
         left.set(part.areaNo, Math.max(0, (left.get(part.areaNo) ?? 0) - wantedOf(one, part)))
         return part
@@ -120,7 +124,7 @@ export function packagesIn(
       const categoryId = categoryOfArea(sale, areaNo) ?? null
       return Array.from({ length: there }, () => ({ seatNo: null, areaNo, categoryId }))
     }
-    const passes = one.parts.filter(({ ride, isDish }) => ride === undefined && !isDish)
+    const passes = one.parts.filter(hasPlace)
     const pieces = passes.flatMap((part) => {
       const item = known?.items.find(({ id }) => id === part.itemId)
       const type = sale.passTypes.find(({ id }) => id === item?.passTypeId) ?? null
@@ -152,7 +156,15 @@ export function packagesIn(
     const eaten = ordered.flatMap(({ itemId, qty, listMinor }) =>
       Array.from({ length: qty }, () => ({ itemId, listMinor: listMinor ?? 0 })),
     )
-    const all = [...pieces, ...guests, ...eaten]
+    const cards = one.parts.flatMap(({ itemId, pieces: before, isCard }): PackagedCard[] => {
+      if (!isCard) return []
+      const faceMinor = known?.items.find(({ id }) => id === itemId)?.faceMinor ?? 0
+      return [{ itemId, qty: wanted.find((each) => each.itemId === itemId)?.pieces ?? before, faceMinor }]
+    })
+    const money = cards.flatMap(({ itemId, qty, faceMinor: listMinor }) =>
+      Array.from({ length: qty }, () => ({ itemId, listMinor })),
+    )
+    const all = [...pieces, ...guests, ...eaten, ...money]
     const prices = known ? packagePrices(known, all) : []
     const rev = known?.rev ?? 0
     const dueMinor = prices.reduce((sum, minor) => sum + minor, 0)
@@ -169,6 +181,7 @@ export function packagesIn(
         at,
         rides,
         dishes,
+        cards,
         ...countOf(one),
       }
       const key = place.seatNo === null ? `${one.key}.${itemId}.${at}` : `s${place.seatNo}`
@@ -187,7 +200,7 @@ export function packagesIn(
     const fault =
       faultOf(pack, one, all) ??
       (short ? { kind: 'dish' as const, name: short.name, why: dishShort(short, short.qty) ?? 'gone' } : null)
-    return { chosen: one, package: pack, lines, rides, dishes, dueMinor, fullMinor, fault }
+    return { chosen: one, package: pack, lines, rides, dishes, cards, dueMinor, fullMinor, fault }
   })
 }
 
@@ -249,9 +262,9 @@ function faultOf(
   const wanted = piecesWanted(pack, one)
   const count = wanted.reduce((sum, each) => sum + each.pieces, 0) - pieces.length
   if (count > 0) return { kind: 'missing', count }
-  const isOther = one.parts.some(({ itemId, ride, isDish = false }) => {
-    const item = pack.items.find(({ id }) => id === itemId)
-    return (item?.kind === 'ride') !== (ride !== undefined) || (item?.kind === 'food') !== isDish
+  const isOther = one.parts.some(({ itemId, ride, isDish = false, isCard = false }) => {
+    const kind = pack.items.find(({ id }) => id === itemId)?.kind
+    return (kind === 'ride') !== (ride !== undefined) || (kind === 'food') !== isDish || (kind === 'voucher') !== isCard
   })
   return packageFault(pack, { ...countOf(one), parts: wanted }) || wanted.length < one.parts.length || isOther
     ? { kind: 'gone' }
@@ -271,8 +284,8 @@ export function besides({ seatNos, pools }: HeldPlaces, packages: readonly Baske
   }
 }
 
-const rankOf = (item: PackageOnSale['items'][number] | undefined): number =>
-  item?.kind === 'food' ? 2 : item?.kind === 'ride' ? 1 : 0
+const ranks = { pass: 0, ride: 1, food: 2, voucher: 3 } as const
+const rankOf = (item: PackageOnSale['items'][number] | undefined): number => ranks[item?.kind ?? 'pass']
 
 /**
  * The price of a package that is being chosen, where every piece costs what `categoryAt` says of its place. null: what its
@@ -296,18 +309,20 @@ export function priceOf(
     .flatMap(({ itemId, pieces: count }) =>
       Array.from({ length: count }, () => ({ itemId, item: pack.items.find(({ id }) => id === itemId) })),
     )
-    // Passes before rides before dishes, as the server counts them.
+    // Passes before rides before dishes before gift cards, as the server counts them.
     .sort((a, b) => rankOf(a.item) - rankOf(b.item))
   let isKnown = true
   const priced = pieces.map(({ itemId, item }, index) => {
     const categoryId = categoryAt(index)
     const list = item?.passTypeId && categoryId !== undefined ? quoteOf(sale.prices, item.passTypeId, categoryId) : null
     const listMinor =
-      item?.kind === 'ride'
-        ? rideMinorOf(itemId)
-        : item?.kind === 'food'
-          ? dishIn(pack, itemId).listMinor
-          : (list?.amountMinor ?? null)
+      item?.kind === 'voucher'
+        ? item.faceMinor
+        : item?.kind === 'ride'
+          ? rideMinorOf(itemId)
+          : item?.kind === 'food'
+            ? dishIn(pack, itemId).listMinor
+            : (list?.amountMinor ?? null)
     if (listMinor === null) isKnown = false
     return { itemId, listMinor: listMinor ?? 0 }
   })

@@ -23,6 +23,8 @@ const PrintedElsewhere = onDemand(() =>
   import('../printers/printed-elsewhere.tsx').then((part) => ({ default: part.PrintedElsewhere })),
 )
 
+const SoldCards = onDemand(() => import('../gift-cards/sold-cards.tsx').then((part) => ({ default: part.SoldCards })))
+
 type SoldPass = SaleResult['passes'][number]
 type Paid = Pick<PaymentInput, 'method' | 'methodId' | 'amountMinor'>
 
@@ -163,6 +165,11 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], along = 
           </section>
         )}
         <SoldParts {...along} />
+        {result.giftCards && result.giftCards.length > 0 && (
+          <Suspense fallback={null}>
+            <SoldCards cards={result.giftCards} currency={result.currency} />
+          </Suspense>
+        )}
       </div>
     </Dialog>
   )

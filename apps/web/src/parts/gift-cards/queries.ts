@@ -3,6 +3,11 @@ import { useRef, useState } from 'react'
 import { reportFailure } from '../../lib/report.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
+/** The codes of cards, asked for when somebody wants to see them. */
+export function useReveal() {
+  return trpc.giftCards.reveal.useMutation({ meta: { ownError: true }, gcTime: 0 })
+}
+
 /** Prints gift cards, for whoever made them today and for people who may block cards. */
 export function usePrintCards() {
   const document_ = trpc.giftCards.document.useMutation({ meta: { ownError: true } })

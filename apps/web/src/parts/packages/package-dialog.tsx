@@ -34,8 +34,8 @@ export interface PackageWish {
   package: PackageOnSale
   qty: number
   people: number | null
-  /** The parts that the guest takes, passes before rides before dishes, each with how many pieces of it. */
-  parts: { itemId: PackageItemId; pieces: number; ride?: ChosenWays; isDish?: true }[]
+  /** The parts that the guest takes, passes before rides before dishes before gift cards, each with how many pieces of it. */
+  parts: { itemId: PackageItemId; pieces: number; ride?: ChosenWays; isDish?: true; isCard?: true }[]
   /** The chosen `PlaceChoice`. */
   place: string
 }
@@ -54,6 +54,7 @@ interface PackageDialogProps extends Pick<Parameters<typeof useRideChoice>[0], '
 const most = 20
 const isRide = ({ kind }: PackageOnSale['items'][number]) => kind === 'ride'
 const isDish = ({ kind }: PackageOnSale['items'][number]) => kind === 'food'
+const isCard = ({ kind }: PackageOnSale['items'][number]) => kind === 'voucher'
 
 /** A package with its choices: which of each, how many or for how many people, and where. */
 export function PackageDialog({
@@ -105,7 +106,7 @@ export function PackageDialog({
   )
   const of = (items: typeof taken) =>
     isWrong ? [] : piecesWanted(pack, { ...wish, parts: items.map((item) => ({ itemId: item.id })) })
-  const passes = of(taken.filter((item) => !isRide(item) && !isDish(item)))
+  const passes = of(taken.filter((item) => !isRide(item) && !isDish(item) && !isCard(item)))
   const needed = passes.reduce((sum, { pieces }) => sum + pieces, 0)
   const carried = taken.filter(isRide).map((item) => {
     const pieces = of([item])[0]?.pieces ?? 0
@@ -118,6 +119,7 @@ export function PackageDialog({
     ...passes,
     ...carried.flatMap(({ item, pieces, ways }) => (ways ? [{ itemId: item.id, pieces, ride: ways }] : [])),
     ...of(taken.filter(isDish)).map((part) => ({ ...part, isDish: true as const })),
+    ...of(taken.filter(isCard)).map((part) => ({ ...part, isCard: true as const })),
   ]
   const place = places.find(({ value }) => value === placeOf) ?? places[0]
   const isFull = place === undefined || place.free < needed

@@ -82,6 +82,14 @@ export function PackageParts({ sale, bought, placeOf, onName, carried, showsMiss
           {bought.package && <span className="tnum shrink-0 text-ink-3">{words.money(dueMinor)}</span>}
         </li>
       ))}
+      {bought.cards.map(({ itemId, qty, faceMinor }) => (
+        <li key={itemId} className="flex justify-between gap-3 text-ink-2">
+          <span className="tnum min-w-0 [overflow-wrap:anywhere]">
+            {`${format.number(qty)} × ${t('packageSale:giftCard', { amount: words.money(faceMinor) })}`}
+          </span>
+          {bought.package && <span className="tnum shrink-0 text-ink-3">{words.money(qty * faceMinor)}</span>}
+        </li>
+      ))}
       {bought.rides.map((ride) => (
         <PackageRide
           key={ride.itemId}

@@ -18,14 +18,16 @@ export function usePackageWords(sale: Pick<SessionForSale, 'prices' | 'passTypes
     /** Of a package in a basket; of one that is gone, as it was called then. */
     nameOf: ({ package: pack, chosen }: BasketPackage) => inLanguage((pack ?? chosen).name, language),
     typeName,
-    /** "2 × Adult", "2 × Ride to the venue · Harbour", "2 × Soup". */
-    item: ({ qty, kind, passTypeId, direction, name }: PackageOnSale['items'][number]) => {
+    /** "2 × Adult", "2 × Ride to the venue · Harbour", "2 × Soup", "1 × Gift card 250.00". */
+    item: ({ qty, kind, passTypeId, direction, faceMinor, name }: PackageOnSale['items'][number]) => {
       const isRide = kind === 'ride' && direction !== null
       const what = isRide
         ? [t(`packageSale:ride.${direction}`), inLanguage(name, language)].filter(Boolean).join(' · ')
         : kind === 'food'
           ? inLanguage(name, language)
-          : typeName(passTypeId)
+          : kind === 'voucher' && faceMinor !== null
+            ? t('packageSale:giftCard', { amount: money(faceMinor) })
+            : typeName(passTypeId)
       return `${format.number(qty)} × ${what}`
     },
     /** What one costs, in short: an amount, an amount for each person, or how much comes off. */

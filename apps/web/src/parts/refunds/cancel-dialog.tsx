@@ -62,6 +62,9 @@ function startOf(order: OrderDetail, passId: PassId | undefined): Chosen {
   return { passIds: withWholePackages(order, ids), lineNos: new Set() }
 }
 
+// Lines of which so many pieces are named, and never the whole.
+const inPieces = new Set(['ride', 'voucher'])
+
 interface CancelFormProps extends Omit<CancelDialogProps, 'orderId'> {
   order: OrderDetail
 }
@@ -87,7 +90,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   )
   const left = feesLeft(order)
   const lineNos = left.flatMap(({ line: { lineNo, kind } }) =>
-    chosen.lineNos.has(lineNo) && kind !== 'ride' ? [lineNo] : [],
+    chosen.lineNos.has(lineNo) && !inPieces.has(kind) ? [lineNo] : [],
   )
   const goneIds = new Set<string>(passIds.map(({ id }) => id))
   const rides = ridesOfPasses(order, goneIds)
@@ -97,8 +100,8 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
     return keepRides ? { going: whole, kept: qty } : { going: qty + whole, kept: 0 }
   }
   const pieces = left.flatMap(({ line: { lineNo, kind }, leftQty }) => {
-    // The last guest of a line of rides is chosen as a line.
-    const isLast = kind === 'ride' && chosen.lineNos.has(lineNo)
+    // The last guest of a line of rides is chosen as a line, and so is the last card of a package.
+    const isLast = inPieces.has(kind) && chosen.lineNos.has(lineNo)
     const { going, kept } = ridesWith(lineNo)
     const qty = Math.min(isLast ? leftQty : (chosen.pieces?.get(lineNo) ?? 0), leftQty - kept)
     // As many as go with their passes need not be named.

@@ -1,3 +1,4 @@
+import { maskedGiftCode } from '@marquee/contract'
 import { Button } from '@marquee/ui'
 import type { ReactNode } from 'react'
 import { FormFailure } from '../../lib/form/form-failure.tsx'
@@ -22,22 +23,26 @@ export function RefundFailure({ failure, attempt, currency, onAdjust }: RefundFa
   const money = (value: unknown) => format.money(typeof value === 'number' ? value : 0, currency)
   const hasStarted = details.ticketSession === 'started'
   const isShort = issues.some(({ message }) => message === 'field.drawerShort')
+  // Which gift cards of a package were used.
+  const tails = Array.isArray(details.tails) ? details.tails.filter((tail) => typeof tail === 'string') : null
   const words = {
     STALE:
       typeof details.refundMinor === 'number'
         ? t('refunds:failed.otherSum', { amount: money(details.refundMinor) })
         : t('refunds:failed.stale'),
-    STATE: t(
-      hasStarted
-        ? 'refunds:failed.started'
-        : details.card !== undefined
-          ? 'refunds:failed.cardUsed'
-          : details.passes === 'cancelled'
-            ? 'refunds:failed.cancelled'
-            : details.package === 'whole'
-              ? 'refunds:failed.whole'
-              : 'refunds:failed.used',
-    ),
+    STATE: tails
+      ? t('refunds:failed.packageCard', { cards: format.list(tails.map(maskedGiftCode)) })
+      : t(
+          hasStarted
+            ? 'refunds:failed.started'
+            : details.card !== undefined
+              ? 'refunds:failed.cardUsed'
+              : details.passes === 'cancelled'
+                ? 'refunds:failed.cancelled'
+                : details.package === 'whole'
+                  ? 'refunds:failed.whole'
+                  : 'refunds:failed.used',
+        ),
     OVER_REFUND:
       typeof details.leftMinor === 'number'
         ? t('refunds:failed.over', { amount: money(details.leftMinor) })

@@ -7,6 +7,7 @@ import {
   readGiftCode,
 } from '@marquee/contract'
 import { readAmount } from '../../lib/amount.ts'
+import { canGoBack, unusedCards } from './cards.ts'
 
 type Pass = OrderDetail['passList'][number]
 type Line = OrderDetail['lines'][number]
@@ -184,23 +185,29 @@ export function stayingDishes(
   })
 }
 
-type Lines = Pick<OrderDetail, 'lines'> & Partial<Pick<OrderDetail, 'passList'>>
+const givenBack = new Set(['fee', 'tip', 'membership', 'food', 'ride', 'voucher'])
+
+type Lines = Pick<OrderDetail, 'lines'> & Partial<Pick<OrderDetail, 'passList' | 'giftCards'>>
 
 /**
- * Fees, tips and memberships that can still be given back, each whole, and food and rides, which go back in pieces.
+ * Fees, tips and memberships that can still be given back, each whole, and food, rides and unused gift cards of packages,
+ * which go back in pieces.
  */
 export const feesLeft = (order: Lines & Rides): { line: Line; leftMinor: number; leftQty: number }[] =>
   order.lines
-    .filter(
-      ({ kind, reversesLineNo }) =>
-        reversesLineNo === null && ['fee', 'tip', 'membership', 'food', 'ride'].includes(kind),
-    )
+    .filter(({ kind, reversesLineNo }) => reversesLineNo === null && givenBack.has(kind))
     .map((line) => {
       const qty = qtyLeft(order.lines, line)
-      const leftQty = line.kind === 'ride' ? ridersLeft(order, line, qty) : line.kind === 'food' ? qty : 1
+      const most = {
+        ride: () => ridersLeft(order, line, qty),
+        food: () => qty,
+        voucher: () => unusedCards(order, line),
+      }
+      const leftQty = most[line.kind as keyof typeof most]?.() ?? 1
       return { line, leftMinor: leftOf(order.lines, line), leftQty }
     })
     .filter(({ line, leftMinor, leftQty }) => {
+      if (line.kind === 'voucher') return leftQty > 0 && canGoBack(order, line)
       if (line.kind === 'food' && line.parentLineNo) return leftQty > 0 && !goesWithPasses(order, line)
       return line.kind === 'ride' ? leftQty > 0 : leftMinor > 0
     })

@@ -51,8 +51,11 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
     return kind === 'discount' && line && inLanguage(line.text, language) !== '' ? [{ line, grossMinor }] : []
   })
   const freeMinor = 0 - freeOf(preview.lines)
+  // So do dishes and gift cards.
   const dishes = order.lines.flatMap((line) => {
-    const back = preview.lines.find(({ kind, reverses }) => kind === 'food' && reverses === line.lineNo)
+    const back = preview.lines.find(
+      ({ kind, reverses }) => (kind === 'food' || kind === 'voucher') && reverses === line.lineNo,
+    )
     return back ? [{ line, back }] : []
   })
   const stay = stayingDishes(order, preview)

@@ -45,9 +45,11 @@ const packagesExport: ExportKind<z.infer<typeof listPackagesInput>> = {
       currency,
       row.percentPpm === null ? '' : percentOf(row.percentPpm),
       row.items
-        .map(({ qty, direction, name }) => {
+        .map(({ qty, direction, faceMinor, name }) => {
           const way = direction && words[`packages.ride.${direction}`]
-          return `${qty} × ${[way, inLanguage(name, language)].filter(Boolean).join(' · ')}`
+          const card =
+            faceMinor !== null && words['packages.card'] && `${words['packages.card']} ${amountOf(faceMinor, currency)}`
+          return `${qty} × ${[way, card, inLanguage(name, language)].filter(Boolean).join(' · ')}`
         })
         .join('; '),
       row.validFrom ?? '',

@@ -42,7 +42,6 @@ describe('keeping a package with dishes', () => {
       [{ ...share, modifiers: [{ optionId: uuidv7() as never, qty: 1 }] }, 'modifiers.0.optionId', 'field.invalid'],
       [{ ...share, passTypeId: adults().passTypeId ?? null }, 'passTypeId', 'field.invalid'],
       [{ ...share, direction: 'to' }, 'direction', 'field.invalid'],
-      [{ ...share, kind: 'voucher', variantId: null }, 'kind', 'field.noVouchers'],
       [{ qty: 2, designatedMinor: null }, 'designatedMinor', 'field.required'],
     ]
     for (const [item, field, message] of wrong) {

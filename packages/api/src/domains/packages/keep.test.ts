@@ -54,11 +54,6 @@ describe('keeping packages', () => {
       [{ percentPpm: 1 }, 'percentPpm', 'field.invalid'],
       [{ validFrom: '2026-12-02', validUntil: '2026-12-01' }, 'validUntil', 'field.tooSmall'],
       [
-        { items: [item({ kind: 'voucher', passTypeId: null, designatedMinor: 100_000 })] },
-        'items.0.kind',
-        'field.noVouchers',
-      ],
-      [
         { items: [item({ passTypeId: uuidv7() as never, designatedMinor: 100_000 })] },
         'items.0.passTypeId',
         'field.invalid',

@@ -8,7 +8,8 @@ export function Sums() {
   const format = useFormat()
   const { lines, sum, money, paid, draft } = useBooking()
   const { promo, discount } = draft.draft.reductions
-  const reduced = sum.fullMinor + sum.ridesFullMinor + sum.dishesFullMinor - sum.discountMinor - sum.dueMinor
+  const aloneMinor = sum.fullMinor + sum.ridesFullMinor + sum.dishesFullMinor + sum.cardsMinor
+  const reduced = aloneMinor - sum.discountMinor - sum.dueMinor
   const taken = paid.taken.reduce((all, { amountMinor }) => all + amountMinor, 0)
   const tickets = [
     {
@@ -31,6 +32,7 @@ export function Sums() {
     ...(sum.dishesFullMinor > 0
       ? [{ key: 'dishes', label: t('booking:sum.dishes'), value: money(sum.dishesFullMinor) }]
       : []),
+    ...(sum.cardsMinor > 0 ? [{ key: 'cards', label: t('booking:sum.giftCards'), value: money(sum.cardsMinor) }] : []),
     ...(reduced > 0 ? [{ key: 'reduced', label: t('booking:sum.reductions'), value: `−${money(reduced)}` }] : []),
     ...(sum.discountMinor > 0
       ? [

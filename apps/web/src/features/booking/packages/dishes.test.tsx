@@ -14,7 +14,7 @@ const adult = '01990000-0000-7000-8000-0000000000c2'
 const item = (id: string, more: object) => ({
   ...{ id, kind: 'pass', passTypeId: adult, choiceGroup: null, qty: 2, per: 'order', designatedMinor: 50_000 },
   ...{ optional: false, extraMinor: 0, name: { en: 'Adult', tr: 'Tam' }, direction: null, areaId: null },
-  ...{ vehicleClassId: null, variantId: null, modifiers: [] },
+  ...{ vehicleClassId: null, variantId: null, modifiers: [], faceMinor: null },
   ...more,
 })
 const dish = (id: string, en: string, more: object) =>

@@ -1,6 +1,6 @@
 import { newUuid } from '../../../lib/uuid.ts'
 import type { BasketPackage } from '../../../parts/checkout/basket.ts'
-import type { ChosenPackage } from '../../../parts/checkout/chosen-packages.ts'
+import { type ChosenPackage, hasPlace } from '../../../parts/checkout/chosen-packages.ts'
 import type { HeldPlaces } from '../../../parts/checkout/packages.ts'
 import type { PackageWish } from '../../../parts/packages/package-dialog.tsx'
 import type { DraftEditor } from '../hold/use-draft.ts'
@@ -14,9 +14,6 @@ interface Basket {
   /** Seats of the basket that are in no package. */
   ownSeats: readonly number[]
 }
-
-// Guests who are carried have places as passes, and dishes have none.
-const hasPlace = ({ ride, isDish }: PackageWish['parts'][number]) => !ride && !isDish
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, each) => sum + each, 0)
 

@@ -5,6 +5,7 @@ import { useKeys } from '../../../lib/keys/use-keys.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { newUuid } from '../../../lib/uuid.ts'
 import { categoryOfArea } from '../../../parts/checkout/basket.ts'
+import { hasPlace } from '../../../parts/checkout/chosen-packages.ts'
 import { packagesFor } from '../../../parts/checkout/packages.ts'
 import { PackageButtons } from '../../../parts/packages/package-buttons.tsx'
 import type { PackageWish } from '../../../parts/packages/package-dialog.tsx'
@@ -41,7 +42,7 @@ export function PackageOffers({ offer, basket, disabled, onChange }: PackageOffe
     const stands = parts.map((part) => ({
       ...part,
       seatNos: [],
-      areaNo: part.ride || part.isDish ? null : Number(place),
+      areaNo: hasPlace(part) ? Number(place) : null,
       names: [],
     }))
     const one = { key: newUuid(), packageId: pack.id, name: pack.name, qty, people, parts: stands }

@@ -7,6 +7,7 @@ import { useLineName } from '../../../parts/orders/line-name.ts'
 import { useOpenRefunds } from '../components/open-refunds.ts'
 import { ChangesPart } from './changes-part.tsx'
 import { DishState, Mods } from './dish.tsx'
+import { LineCards } from './line-cards.tsx'
 
 type Line = OrderDetail['lines'][number]
 
@@ -107,6 +108,7 @@ function SoldLine({ line, back, order }: { line: Line; back: readonly Line[]; or
           <span className="block text-ink-3 text-xs">{line.reason}</span>
         )}
         <DishState line={line} order={order} />
+        <LineCards line={line} order={order} />
         {back.length > 0 && line.kind === 'pass' && (
           <span className="tnum block font-semibold text-warning text-xs">
             {isGone ? t('orderList:line.gone') : t('orderList:line.left', { left, count: line.qty })}
@@ -164,6 +166,7 @@ function SoldPackage({ line, order }: { line: Line; order: OrderDetail }) {
                   })}
                 </span>
                 <DishState line={part} order={order} />
+                <LineCards line={part} order={order} />
                 {back.length > 0 && (
                   <span className="tnum block font-semibold text-warning text-xs">
                     {left === 0 ? t('orderList:line.gone') : t('orderList:line.left', { left, count: part.qty })}

@@ -90,6 +90,8 @@ export interface OrderLine extends SoldLine {
   text: LocalText
   /** It came with the sale itself, and not with a change after it. */
   ofSale: boolean
+  /** How many were sold, whatever of them is left. */
+  soldQty: number
   /** Of food: the kitchen has heard of it. */
   isSent: boolean
   /** At which other price than the list's (`listMinor`), and why. */
@@ -117,7 +119,7 @@ export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Prom
         where b.venue_id = l.venue_id and b.sale_order_id = l.order_id and i.sale_line_no = l.line_no
           and f.sent_at is not null) as "isSent",
       (k.content -> 'partsRefundable')::boolean as "partsRefundable",
-      (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
+      l.qty as "soldQty", (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
       (l.tax_minor + coalesce(r.tax, 0))::bigint as "leftTaxMinor",
       coalesce((select y.name from pass_type y where y.venue_id = l.venue_id and y.id = l.pass_type_id),
         k.content -> 'name', ${rideText}) as text

@@ -103,7 +103,8 @@ export function reversalsOf(lines: readonly SoldLine[], { passes, lineNos, piece
 
 /**
  * How many whole packages of a line go with so many pieces of each line: the same part of every item that is left of it,
- * passes, rides and dishes alike. 0: none of its parts goes; null: some of them, and others stay.
+ * passes, rides and dishes alike. 0: none of its parts goes; null: some of them, and others stay. Gift cards do not count: a
+ * guest may have used theirs, or have kept it when their pass went to another show.
  */
 export function wholePackages(
   pack: SoldLine,
@@ -111,8 +112,8 @@ export function wholePackages(
   gone: ReadonlyMap<number, number>,
 ): number | null {
   const items = new Map<string, { left: number; gone: number }>()
-  for (const { parentLineNo, packageItemId, passTypeId, lineNo, leftQty } of lines) {
-    if (parentLineNo !== pack.lineNo) continue
+  for (const { kind, parentLineNo, packageItemId, passTypeId, lineNo, leftQty } of lines) {
+    if (parentLineNo !== pack.lineNo || kind === 'voucher') continue
     const key = packageItemId ?? passTypeId ?? ''
     const item = items.get(key) ?? { left: 0, gone: 0 }
     item.left += leftQty
@@ -175,12 +176,13 @@ function discountsBack(lines: readonly SoldLine[], taken: readonly AddedLine[]):
   for (const group of new Set(taken.filter(({ kind }) => goods.has(kind)).map(groupOf))) {
     const ofGroup = lines.filter((line) => groupOf(line) === group)
     const cheaper = ofGroup.filter((line) => line.kind === 'discount' && line.leftGrossMinor < 0)
-    // A discount for one kind of pass belongs to passes of that kind, free pieces to the line that sold them, and none of a
+    // A gift card is worth what is on it, whatever was taken off beside it. A discount for one kind of pass belongs to passes of that kind, free pieces to the line that sold them, and none of a
     // sale to its rides or packaged dishes.
     const ofDiscount = <Line extends SoldLine | AddedLine>(all: readonly Line[], discount: SoldLine | null) =>
       all.filter(
         (line) =>
           goods.has(line.kind) &&
+          line.kind !== 'voucher' &&
           (!discount?.passTypeId || line.passTypeId === discount.passTypeId) &&
           (discount?.offLineNo == null || lineNoOf(line) === discount.offLineNo) &&
           !(discount?.ofSale && (line.kind === 'ride' || isPackagedDish(line))),

@@ -50,7 +50,7 @@ export async function cancelAs(
     requireFresh(order, input.expectedRev)
     await requireNote(ctx, work.tx, { occasion: 'order_cancel', reason: input.reason })
     const plan = await planCancel(ctx, work.tx, { order, wish: input })
-    const { added, refundMinor, isWhole, chosen, rides } = plan
+    const { added, refundMinor, isWhole, chosen, rides, cards } = plan
     if (refundMinor !== input.expectedRefundMinor) refuse('STALE', { details: { refundMinor } })
     const change = {
       kind: 'cancel' as const,
@@ -59,6 +59,7 @@ export async function cancelAs(
       added,
       state: isWhole ? 'cancelled' : 'partly_cancelled',
       refundMinor,
+      cards,
       payments: [],
       needs: waiving(plan),
       ...(refundsOff && { offTill: { planId: null, approverId: null, refunds: refundsOff(order, refundMinor) } }),

@@ -2,8 +2,9 @@ import type { GiftCardId, OrderChanged, OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { requireNote } from '../../reasons/service.ts'
-import { requireUnused, soldCardOf, takeVoucherBack } from '../../vouchers/service/take-back.ts'
+import { requireUnused, soldCardOf } from '../../vouchers/service/take-back.ts'
 import { cardBack } from '../rules/reverse.ts'
+import { chooseCards } from './choose.ts'
 import type { RefundWish } from './money.ts'
 import { holdOrder, type OrderState } from './order-state.ts'
 import { refundDue } from './plan.ts'
@@ -19,7 +20,7 @@ export interface CardBack {
 
 /**
  * Takes back a gift card that was sold and never used: what was paid for it goes back, and the card pays nothing more.
- * STATE for one that was used, replaced or taken back, NOT_FOUND for one that the order did not sell; the other refusals
+ * STATE for one that was used, replaced or taken back, and for a part of a package that only goes back whole, NOT_FOUND for one that the order did not sell; the other refusals
  * of a cancellation.
  */
 export async function takeBackCard(
@@ -33,6 +34,7 @@ export async function takeBackCard(
     const card = await soldCardOf(ctx, work.tx, { orderId, cardId })
     requireUnused(card)
     requireFresh(order, input.expectedRev)
+    chooseCards(order, { passes: [], named: [{ lineNo: card.lineNo, qty: 1 }] })
     await requireNote(ctx, work.tx, { occasion: 'order_cancel', reason })
     const { head } = order
     const line = order.lines.find(({ lineNo }) => lineNo === card.lineNo) ?? refuse('NOT_FOUND')
@@ -48,13 +50,14 @@ export async function takeBackCard(
         payments: [],
         needs: [],
         movePlaces: async () => undefined,
-        movePasses: (_, lineNo) =>
-          takeVoucherBack(ctx, work.tx, { card, currency: head.currency, orderId, lineNo, reason }),
+        movePasses: async () => undefined,
+        cards: [card],
       },
     })
   })
 }
 
-// An order of gift cards has no other goods.
-const isLast = ({ lines }: OrderState, lineNo: number) =>
+// Beside the cards of a package there are its passes, which may have cost nothing in it.
+const isLast = ({ lines, passes }: OrderState, lineNo: number) =>
+  passes.every(({ state }) => state === 'cancelled') &&
   lines.every((line) => line.leftQty <= (line.lineNo === lineNo ? 1 : 0) || line.leftGrossMinor <= 0)

@@ -1,7 +1,9 @@
 import type { OrderId, PassId } from '@marquee/contract'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { RideGuest } from '../../transport/service/for-changes.ts'
+import type { CardOfOrder } from '../../vouchers/service/sold.ts'
 import type { OrderLine, OrderPass } from '../repo/read.ts'
+import { cardsBeside, tornByCards, unusedOf } from '../rules/cards.ts'
 import { type ChosenPieces, wholePackages } from '../rules/reverse.ts'
 import { canGiveBack } from '../rules/rides.ts'
 import type { OrderState } from './order-state.ts'
@@ -11,7 +13,7 @@ export interface CancelWish {
   orderId: OrderId
   passIds: PassId[]
   lineNos: number[]
-  /** So many pieces of lines of food, or guests of lines of rides. */
+  /** So many pieces of lines of food, guests of lines of rides, or gift cards of packages. */
   pieces?: ChosenPieces[]
   /** The rides of passes that go stay, where `pieces` does not name them. */
   keepRides?: boolean
@@ -67,13 +69,39 @@ const isGuests = ({ isCalledOff, isTripOff }: RideGuest) => !isCalledOff && !isT
 export const membershipsOf = ({ lines }: OrderState, { lineNos }: Pick<CancelWish, 'lineNos'>): number[] =>
   lineNos.filter((lineNo) => lines.some((line) => line.lineNo === lineNo && line.kind === 'membership'))
 
+/**
+ * The gift cards that go back for so many pieces: none that was used. STATE with which of them were, and for a part of a
+ * package that only goes back whole. Where the venue called off the show of the passes, only those that nobody has used go.
+ */
+export function chooseCards(
+  { lines, cards }: Pick<OrderState, 'lines' | 'cards'>,
+  { passes, named }: { passes: readonly OrderPass[]; named: readonly ChosenPieces[] },
+): CardOfOrder[] {
+  const isCard = ({ lineNo }: ChosenPieces) => lines.some((line) => line.lineNo === lineNo && line.kind === 'voucher')
+  const wished = named.filter(isCard)
+  const pieces = [...wished, ...cardsBeside(lines, { passes, named: wished.map(({ lineNo }) => lineNo) })]
+  const torn = tornByCards(lines, { passes, cards: pieces })
+  if (torn !== undefined) refuse('STATE', { details: { package: 'whole', lineNo: torn } })
+  const { back, lacking } = unusedOf(cards, pieces)
+  const off = passes.length > 0 && passes.every(({ sessionState }) => sessionState === 'cancelled')
+  const short = lacking.find(({ lineNo }) => !off || wished.some((piece) => piece.lineNo === lineNo))
+  if (short) {
+    const used = cards.filter(({ lineNo, isUnused }) => lineNo === short.lineNo && !isUnused)
+    const tails = used.filter(({ state }) => state !== 'taken_back').map(({ tail }) => tail)
+    refuse('STATE', { details: { card: 'used', lineNo: short.lineNo, tails } })
+  }
+  return back
+}
+
 /** Kinds of lines that go back whole, by their number. */
 const withoutPasses = new Set(['fee', 'tip', 'membership', 'food'])
 
 // A dish of a package may have cost nothing in it, and goes back all the same.
 const isInPieces = ({ kind, leftGrossMinor, leftQty, parentLineNo }: OrderLine) =>
   (kind === 'food' && (leftGrossMinor > 0 || (parentLineNo !== null && leftQty > 0))) ||
-  (kind === 'ride' && leftQty > 0)
+  (kind === 'ride' && leftQty > 0) ||
+  // One that was sold alone goes back by itself (`takeBackCard`).
+  (kind === 'voucher' && parentLineNo !== null && leftQty > 0)
 
 /** The lines and pieces that a change is about; the refusals of `planCancel`. */
 export function chooseLines({ lines, rides }: OrderState, { lineNos, pieces = [] }: CancelWish): void {

@@ -4,11 +4,13 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
 import { type RideGuest, selectGuests } from '../../transport/service/for-changes.ts'
+import { type CardOfOrder, selectSoldCards } from '../../vouchers/service/sold.ts'
 import {
   findHead,
   type Head,
   lockHead,
   type OrderKey,
+  type OrderKeys,
   type OrderLine,
   type OrderPass,
   type OrderPayment,
@@ -27,6 +29,8 @@ export interface OrderState {
   payments: OrderPayment[]
   /** The guests who have a place on a trip, or for practice would have one. */
   rides: RideGuest[]
+  /** The gift cards that it has sold. */
+  cards: CardOfOrder[]
 }
 
 /** The order, held for a change; NOT_FOUND when the venue has none of this id. */
@@ -47,8 +51,12 @@ async function stateOf(db: Db | Tx, { venueId, id }: OrderKey, head: Head): Prom
   const [lines, passes] = [await selectLines(db, keys), await selectPasses(db, keys)]
   const payments = await selectPayments(db, keys)
   const rides = head.isTraining ? practiceGuests(lines, passes) : await selectGuests(db, keys)
-  return { head, lines, passes, payments, rides }
+  return { head, lines, passes, payments, rides, cards: await cardsOf(db, keys, lines) }
 }
+
+// Few orders have sold any.
+const cardsOf = async (db: Db | Tx, keys: OrderKeys, lines: readonly OrderLine[]): Promise<CardOfOrder[]> =>
+  lines.some(({ kind }) => kind === 'voucher') ? selectSoldCards(db, keys) : []
 
 /** Many orders for a look, in the order of their numbers: as many statements as for one. */
 export async function readOrders(
@@ -58,7 +66,9 @@ export async function readOrders(
 ): Promise<(OrderState & { orderId: OrderId })[]> {
   const keys = { venueId: ctx.venueId, ids }
   const heads = await selectHeads(db, keys)
-  const lines = Map.groupBy(await selectLines(db, keys), ({ orderId }) => orderId)
+  const allLines = await selectLines(db, keys)
+  const lines = Map.groupBy(allLines, ({ orderId }) => orderId)
+  const cards = Map.groupBy(await cardsOf(db, keys, allLines), ({ orderId }) => orderId)
   const passes = Map.groupBy(await selectPasses(db, keys), ({ orderId }) => orderId)
   const payments = Map.groupBy(await selectPayments(db, keys), ({ orderId }) => orderId)
   const rides = Map.groupBy(await selectGuests(db, keys), ({ orderId }) => orderId)
@@ -67,6 +77,7 @@ export async function readOrders(
     head,
     lines: lines.get(orderId) ?? [],
     passes: passes.get(orderId) ?? [],
+    cards: cards.get(orderId) ?? [],
     payments: payments.get(orderId) ?? [],
     rides: rides.get(orderId) ?? [],
   }))

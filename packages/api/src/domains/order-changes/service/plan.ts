@@ -6,12 +6,22 @@ import type { Need } from '../../../door/authority.ts'
 import type { Tx } from '../../../door/work.ts'
 import { requireUnused } from '../../memberships/service/for-changes.ts'
 import type { RideGuest } from '../../transport/service/for-changes.ts'
+import type { CardOfOrder } from '../../vouchers/service/sold.ts'
 import { type Head, type OrderPass, selectRules } from '../repo/read.ts'
+import { cardPieces } from '../rules/cards.ts'
 import { dishesBeside } from '../rules/food.ts'
 import { ruleFor } from '../rules/refunds.ts'
 import { type AddedLine, feesOf, forgivenOf, reversalsOf } from '../rules/reverse.ts'
 import { besidePasses, canGiveBack, keepableRides, ridesBack, withRides } from '../rules/rides.ts'
-import { type CancelWish, chooseLines, choosePasses, dishesOf, membershipsOf, requireWholePackages } from './choose.ts'
+import {
+  type CancelWish,
+  chooseCards,
+  chooseLines,
+  choosePasses,
+  dishesOf,
+  membershipsOf,
+  requireWholePackages,
+} from './choose.ts'
 import type { OrderState } from './order-state.ts'
 
 /** A cancellation worked out. */
@@ -20,6 +30,8 @@ export interface CancelPlan {
   chosen: OrderPass[]
   /** Guests who give their rides back. */
   rides: RideGuest[]
+  /** Gift cards that go back. */
+  cards: CardOfOrder[]
   rule: CancelPreview['rule']
   free: Kept['free']
   ruleMinor: number
@@ -52,7 +64,10 @@ export async function planCancel(
   const taken = [...lineNos, ...named.map(({ lineNo }) => lineNo)]
   const pieces = [...named, ...dishesBeside(order.lines, { passes: chosen, named: taken })]
   requireWholePackages(order.lines, { passes: chosen, rides, dishes: dishesOf(order, { lineNos, pieces }) })
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: withRides(pieces, rides) })
+  const cards = chooseCards(order, { passes: chosen, named })
+  const cardLines = cardPieces(cards)
+  const others = withRides(pieces, rides).filter(({ lineNo }) => cardLines.every((card) => card.lineNo !== lineNo))
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: [...others, ...cardLines] })
   const goneQty = new Map(reversals.map(({ reverses, qty }) => [reverses, -qty]))
   const staysGoods = order.lines.some(
     ({ kind, leftQty, lineNo }) => staying.has(kind) && leftQty > (goneQty.get(lineNo) ?? 0),
@@ -68,6 +83,7 @@ export async function planCancel(
     added,
     chosen,
     rides,
+    cards,
     rule: kept.rule,
     free: kept.free,
     ruleMinor,
@@ -169,7 +185,7 @@ export const refundDue = ({ grossMinor, paidMinor }: Head, reducedMinor: number)
   Math.max(0, paidMinor - (grossMinor - reducedMinor))
 
 /** Kinds of goods beside passes: while some of them are left, the order lives. */
-const staying = new Set(['food', 'ride'])
+const staying = new Set(['food', 'ride', 'voucher'])
 
 export const sumOf = (lines: readonly AddedLine[], key: 'grossMinor' | 'taxMinor'): number =>
   lines.reduce((sum, line) => sum + line[key], 0)

@@ -6,8 +6,10 @@ import type { Work } from '../../../door/work.ts'
 import { giveBackFood, holdSoldFood } from '../../food-orders/service/give-back.ts'
 import { freeSold } from '../../seats/service/sold-places.ts'
 import { freeRides, type RideGuest } from '../../transport/service/for-changes.ts'
+import type { CardOfOrder } from '../../vouchers/service/sold.ts'
 import type { OrderLine, OrderPass, OrderPayment } from '../repo/read.ts'
 import { cancelPasses, type NewRefund } from '../repo/write.ts'
+import { cardPieces, cardsBeside, unusedOf } from '../rules/cards.ts'
 import { foodBackBy, foodOf } from '../rules/food.ts'
 import { type AddedLine, forgivenOf, reversalsOf } from '../rules/reverse.ts'
 import { guestPieces } from '../rules/rides.ts'
@@ -28,6 +30,9 @@ export interface TakenBack {
   foodMade: OrderLine[]
   /** Guests of their rides whom nobody has carried. */
   rides: RideGuest[]
+  /** Gift cards of their packages that nobody has used; those that somebody has stay, and a person decides about them. */
+  cards: CardOfOrder[]
+  spentCards: number
   added: AddedLine[]
   reducedMinor: number
   /** What the guest gets back: `sent` goes to the payments it came by, `owed` is cash and waits for a till. */
@@ -71,16 +76,27 @@ export function planTakeBack(
   const food = ahead.filter(({ isSent }) => !isSent)
   const rides = ridesOff(order, { sessionIds, used: of('used', 'blocked'), isAnyGone: chosen.length > 0 })
   const goods = chosen.length + food.length + rides.length
+  // Who gets their money on a card keeps the one that they have.
+  const { back: cards, lacking } = unusedOf(
+    order.cards,
+    cardMethodId === null ? cardsBeside(order.lines, { passes: chosen, all: true }) : [],
+  )
+  const cardsLeft = order.lines.reduce((sum, { kind, leftQty }) => sum + (kind === 'voucher' ? leftQty : 0), 0)
   const isWhole =
     goods > 0 &&
     food.length === allFood.length &&
     rides.length === order.rides.length &&
+    cards.length === cardsLeft &&
     order.passes.every(({ id, state }) => state === 'cancelled' || goneIds.has(id))
   const extras = order.lines.filter(
     ({ kind, ofSale, leftGrossMinor }) => (kind === 'fee' || kind === 'tip') && ofSale && leftGrossMinor > 0,
   )
   const lineNos = [...food, ...(isWhole ? extras : [])].map(({ lineNo }) => lineNo)
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos, pieces: guestPieces(rides) })
+  const reversals = reversalsOf(order.lines, {
+    passes: chosen,
+    lineNos,
+    pieces: [...guestPieces(rides), ...cardPieces(cards)],
+  })
   const forgiven = isWhole ? forgivenOf(order.lines, { added: reversals, head: order.head }) : []
   const added = [...reversals, ...forgiven]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
@@ -99,6 +115,8 @@ export function planTakeBack(
     food,
     foodMade: ahead.filter(({ isSent }) => isSent),
     rides,
+    cards,
+    spentCards: lacking.reduce((sum, { qty }) => sum + qty, 0),
     added,
     reducedMinor,
     dueMinor,
@@ -162,6 +180,7 @@ export function takeBack(
     added: plan.added,
     state: plan.isWhole ? 'cancelled' : 'partly_cancelled',
     refundMinor: plan.sentMinor,
+    cards: plan.cards,
     payments: [],
     needs: [],
     offTill: { planId, approverId, refunds: plan.sent },

@@ -9,6 +9,7 @@ import { giveBackPromo } from '../../promo-codes/service/for-sale.ts'
 import { awaitsCharge, leavesMoneyOpen } from '../../tills/service/parts.ts'
 import { spendParts } from '../../tills/service/parts-for-sale.ts'
 import { type MadeCard, moveBetweenCards } from '../../vouchers/service/for-sale.ts'
+import type { SoldCard } from '../../vouchers/service/take-back.ts'
 import { nextLineNo } from '../repo/read.ts'
 import {
   type ChangeKind,
@@ -23,6 +24,7 @@ import {
   nextChangeNo,
   useTill,
 } from '../repo/write.ts'
+import { cardsBackBy } from '../rules/cards.ts'
 import { areFreePiecesBack } from '../rules/free-pieces.ts'
 import type { AddedLine } from '../rules/reverse.ts'
 import { type RefundWish, refundsOf } from './money.ts'
@@ -49,6 +51,8 @@ export interface Change {
   movePlaces(): Promise<unknown>
   /** Ends passes and issues others, once their lines are there. */
   movePasses(changeId: OrderChangeId, firstLineNo: number): Promise<unknown>
+  /** Gift cards that it takes back, each by the line that reverses the one that sold it. */
+  cards?: readonly SoldCard[]
   /** Takes guests off their trips: trips are the last that a sale locks. */
   moveRides?(): Promise<unknown>
   /**
@@ -129,7 +133,8 @@ export async function writeChange(
   }
   await insertRefunds(tx, { ...money, refunds })
   if (state === 'cancelled' || areFreePiecesBack(order.lines, added)) await giveBackPromo(ctx, tx, orderId)
-  const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds })
+  const back = cardsBackBy(change.cards ?? [], added, firstLineNo)
+  const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds, back, reason })
   // A plan tells its guests of all that it does.
   if (!change.offTill) await mailCards(ctx, work, { orderId, currency, cards: giftCards })
   await change.moveRides?.()
@@ -178,9 +183,15 @@ export async function writeChange(
 async function moveCards(
   ctx: SignedContext,
   work: Work,
-  money: Pick<Change, 'payments'> & { orderId: OrderId; currency: string; refunds: readonly NewRefund[] },
+  money: Pick<Change, 'payments'> & {
+    orderId: OrderId
+    currency: string
+    refunds: readonly NewRefund[]
+    back: readonly { card: SoldCard; byLineNo: number }[]
+    reason: string
+  },
 ): Promise<MadeCard[]> {
-  const { orderId, currency, payments, refunds } = money
+  const { orderId, currency, payments, refunds, back, reason } = money
   const paid = payments.flatMap(({ id: paymentId, card, amountMinor }) =>
     card ? [{ paymentId, cardId: card.id, amountMinor, currency: card.currency }] : [],
   )
@@ -189,7 +200,10 @@ async function moveCards(
       ? [{ refundId, paymentId, amountMinor, currency, giftCard, path: `refunds.${index}.giftCard` }]
       : [],
   )
-  return moveBetweenCards(ctx, work, { orderId, paid, refunds: toCards })
+  return moveBetweenCards(ctx, work, {
+    ...{ orderId, paid, refunds: toCards },
+    back: back.map(({ card, byLineNo: lineNo }) => ({ card, currency, orderId, lineNo, reason })),
+  })
 }
 
 /** The refunds of a change as the caller wants them, once they may give them. */

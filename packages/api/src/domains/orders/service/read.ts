@@ -20,6 +20,7 @@ import { searchWords } from '../../../core/search-words.ts'
 import { readCode } from '../../passes/service/check.ts'
 import { passesOf } from '../../passes/service/codes.ts'
 import { passesFor } from '../../passes/service/seen-by.ts'
+import { selectSoldCards } from '../../vouchers/service/sold.ts'
 import { findByOfflineReceipt, findOrderHead, selectLines, selectPassOrigins } from '../repo/detail.ts'
 import { selectOrderDishes } from '../repo/dishes.ts'
 import type { OrderFilter } from '../repo/filter.ts'
@@ -127,12 +128,15 @@ export async function getOrder(ctx: SignedContext, id: OrderId): Promise<OrderDe
     selectOrderRides(db, key),
   ])
   const dishes = lines.some(({ kind }) => kind === 'food') && { dishes: await selectOrderDishes(db, key) }
+  const cards = lines.some(({ kind }) => kind === 'voucher') && {
+    giftCards: (await selectSoldCards(db, { venueId, ids: [id] })).map(({ orderId: _, ...card }) => card),
+  }
   // Read a moment apart: a pass that came in between is shown the next time.
   const passList = passesFor(ctx, row.clerk.id, passes).flatMap((pass) => {
     const origin = origins.get(pass.id)
     return origin ? [{ ...pass, ...origin }] : []
   })
-  const told = { lines, payments, passList, history, changes, refunds, rides, ...dishes }
+  const told = { lines, payments, passList, history, changes, refunds, rides, ...dishes, ...cards }
   return { ...forReader(row, ctx.actor.rights), ...head, ...told }
 }
 

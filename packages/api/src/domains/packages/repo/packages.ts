@@ -52,7 +52,7 @@ const columns = sql`
   (select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'passTypeId', i.pass_type_id, 'choiceGroup', i.choice_group,
       'qty', i.qty, 'per', i.per, 'designatedMinor', i.designated_minor, 'optional', i.optional,
       'extraMinor', i.extra_minor, 'direction', i.direction, 'areaId', i.area_id, 'vehicleClassId', i.vehicle_class_id,
-      'variantId', i.variant_id, 'modifiers', i.modifiers, 'name', ${itemName}) order by i.place)
+      'variantId', i.variant_id, 'modifiers', i.modifiers, 'faceMinor', i.face_minor, 'name', ${itemName}) order by i.place)
     from package_item i left join pass_type y on y.venue_id = i.venue_id and y.id = i.pass_type_id
       left join area a on a.venue_id = i.venue_id and a.id = i.area_id
       left join vehicle_class c on c.venue_id = i.venue_id and c.id = i.vehicle_class_id
@@ -175,6 +175,7 @@ async function insertItems(tx: Tx, { venueId, id }: Key, items: PackageInput['it
         vehicle_class_id: item.vehicleClassId,
         variant_id: item.variantId,
         modifiers: JSON.stringify(item.modifiers),
+        face_minor: item.faceMinor,
       })),
     )
     .execute()

@@ -26,12 +26,13 @@ function itemFault({ priceMode, items }: PackageInput, index: number): Fault | n
   const item = items[index]
   if (!item) return null
   const at = (field: string, message = 'field.invalid') => ({ path: `items.${index}.${field}`, message })
-  // Nothing sells them yet: a package that promised them could not be handed out.
-  if (item.kind === 'voucher') return at('kind', 'field.noVouchers')
   const isRide = item.kind === 'ride'
   const isFood = item.kind === 'food'
+  const isCard = item.kind === 'voucher'
   if (item.kind === 'pass' && item.passTypeId === null) return at('passTypeId', 'field.required')
-  if (isFood && item.passTypeId !== null) return at('passTypeId')
+  if ((isFood || isCard) && item.passTypeId !== null) return at('passTypeId')
+  if (isCard && item.faceMinor === null) return at('faceMinor', 'field.required')
+  if (!isCard && item.faceMinor !== null) return at('faceMinor')
   if (isFood && item.variantId === null) return at('variantId', 'field.required')
   if (!isFood && item.variantId !== null) return at('variantId')
   if (!isFood && item.modifiers.length > 0) return at('modifiers')
@@ -51,6 +52,11 @@ function itemFault({ priceMode, items }: PackageInput, index: number): Fault | n
   if (first && first.qty !== item.qty) return at('qty', 'field.sameInChoice')
   if (first && first.per !== item.per) return at('per', 'field.sameInChoice')
   if (first && first.designatedMinor !== item.designatedMinor) return at('designatedMinor', 'field.sameInChoice')
+  // A gift card is money: it costs what is on it, neither less nor more.
+  const costMinor = (item.designatedMinor ?? 0) + item.extraMinor
+  if (isCard && isFixed && costMinor !== item.qty * (item.faceMinor ?? 0)) {
+    return at(item.optional ? 'extraMinor' : 'designatedMinor', 'field.cardShare')
+  }
   // A fixed price is for the package, or for each person.
   if (isFixed && items[0]?.per !== item.per) return at('per', 'field.onePer')
   return null
@@ -61,11 +67,19 @@ function sumFault({ priceMode, amountMinor, items }: PackageInput): Fault | null
   if (items.every(({ optional, kind }) => optional || kind !== 'pass'))
     return { path: 'items', message: 'field.required' }
   if (priceMode !== 'fixed') return null
+  const firstCard = items.findIndex(({ kind, optional }) => kind === 'voucher' && !optional)
+  if (sharesOf(items.filter(({ kind }) => kind === 'voucher')) > (amountMinor ?? 0)) {
+    return { path: `items.${firstCard}.faceMinor`, message: 'field.cardsAbovePrice' }
+  }
+  return sharesOf(items) === amountMinor ? null : { path: 'amountMinor', message: 'field.partsSum' }
+}
+
+/** What parts take of a fixed price; of a choice one is taken. */
+function sharesOf(items: PackageInput['items']): number {
   const groups = new Set<number>()
-  const sum = items.reduce((total, { choiceGroup, designatedMinor }) => {
+  return items.reduce((total, { choiceGroup, designatedMinor }) => {
     if (choiceGroup !== null && groups.has(choiceGroup)) return total
     if (choiceGroup !== null) groups.add(choiceGroup)
     return total + (designatedMinor ?? 0)
   }, 0)
-  return sum === amountMinor ? null : { path: 'amountMinor', message: 'field.partsSum' }
 }

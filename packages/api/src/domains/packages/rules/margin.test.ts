@@ -18,6 +18,13 @@ test('what a package leaves is its price without tax less what its parts cost an
   expect(marginsOf(parts)).toEqual({ lowest: side, highest: side })
 })
 
+test('a gift card is a part of the price, and neither of what comes in nor of what it costs', () => {
+  // 750.00 with a tenth inside is 681.82; 250.00 is owed.
+  const parts = [part({ ...at(75_000), taxPpm: 100_000, costMinor: 18_182 }), part({ ...at(25_000), isOwed: true })]
+  const side = { priceMinor: 100_000, netMinor: 68_182, costMinor: 18_182, marginMinor: 50_000, marginPpm: 733_331 }
+  expect(marginsOf(parts)).toEqual({ lowest: side, highest: side })
+})
+
 test('of a choice the part that leaves least and the one that leaves most count, with what they cost more', () => {
   const choice = { choiceGroup: 1 }
   const parts = [

@@ -12,13 +12,16 @@ export interface PartWorth {
   costMinor: number | null
   /** So much of its price without tax is what vendors get. */
   sharePpm: number
+  /** Gift cards: money that the house owes, and no turnover. It is a part of the price and of nothing else. */
+  isOwed?: boolean
 }
 
 type Amounts = Pick<MarginSide, 'priceMinor' | 'netMinor' | 'costMinor'>
 
 const marginOf = ({ netMinor, costMinor }: Amounts) => netMinor - costMinor
 
-function amountsOf({ taxPpm, costMinor, sharePpm }: PartWorth, priceMinor: number): Amounts {
+function amountsOf({ taxPpm, costMinor, sharePpm, isOwed }: PartWorth, priceMinor: number): Amounts {
+  if (isOwed) return { priceMinor, netMinor: 0, costMinor: 0 }
   const netMinor = priceMinor - taxInside(priceMinor, taxPpm)
   const share = Math.round((netMinor * sharePpm) / 1_000_000)
   return { priceMinor, netMinor, costMinor: (costMinor ?? 0) + share }

@@ -28,7 +28,7 @@ interface Known {
 /**
  * What the packages in use leave, for people who may see what the menu costs and the packages themselves; without what is
  * optional. A dish costs what its recipe does at the prices of the store, a pass what vendors get of it. Nobody knows what
- * a ride costs.
+ * a ride costs. A gift card neither costs nor brings anything: its money is owed.
  */
 export async function packageMargins(ctx: SignedContext): Promise<PackageMargins> {
   const { venueId, services, actor } = ctx
@@ -69,9 +69,11 @@ function shareOf({ productId }: PackageRow, { kind, passTypeId }: Item, { shares
 }
 
 const isKnown = (row: PackageRow, item: Item, known: Known): boolean =>
-  item.kind === 'pass'
-    ? shareOf(row, item, known) > 0
-    : item.kind === 'food' && (known.dishes.get(item.id)?.costMinor ?? null) !== null
+  item.kind === 'voucher'
+    ? true
+    : item.kind === 'pass'
+      ? shareOf(row, item, known) > 0
+      : item.kind === 'food' && (known.dishes.get(item.id)?.costMinor ?? null) !== null
 
 /** What all pieces of a part bring and cost; null: they have no price yet. */
 function worthOf(row: PackageRow, item: Item, known: Known): PartWorth | null {
@@ -81,7 +83,8 @@ function worthOf(row: PackageRow, item: Item, known: Known): PartWorth | null {
   const list = priceMode === 'fixed' ? null : listOf(row, item, known)
   if (priceMode !== 'fixed' && list === null) return null
   const fixed = (item.designatedMinor ?? 0) + item.extraMinor
-  const less = (minor: number) => item.qty * minor - partOfAmount(item.qty * minor, percentPpm ?? 0)
+  const off = item.kind === 'voucher' ? 0 : (percentPpm ?? 0)
+  const less = (minor: number) => item.qty * minor - partOfAmount(item.qty * minor, off)
   const costMinor = dish?.costMinor ?? null
   return {
     choiceGroup: item.choiceGroup,
@@ -90,11 +93,13 @@ function worthOf(row: PackageRow, item: Item, known: Known): PartWorth | null {
     taxPpm: item.kind === 'food' ? (dish?.taxPpm ?? 0) : item.kind === 'ride' ? ridePpm : passPpm,
     costMinor: costMinor === null ? null : item.qty * costMinor,
     sharePpm: shareOf(row, item, known),
+    isOwed: item.kind === 'voucher',
   }
 }
 
 /** What one piece costs alone, at the least and at the most; null: it has no price. */
 function listOf({ productId }: PackageRow, item: Item, { alone, rides, dishes }: Known) {
+  if (item.faceMinor !== null) return { from: item.faceMinor, to: item.faceMinor }
   if (item.kind === 'food') {
     const unitMinor = dishes.get(item.id)?.unitMinor ?? null
     return unitMinor === null ? null : { from: unitMinor, to: unitMinor }

@@ -2,6 +2,7 @@ import {
   type Channel,
   type CustomerId,
   largestMinor,
+  maskedGiftCode,
   type OrderId,
   type PassId,
   ppmOf,
@@ -31,6 +32,7 @@ import { forLess } from '../rules/for-less.ts'
 import type { DiscountWish } from '../rules/lines/discount.ts'
 import { besideWishes, type FoodBeside } from '../rules/lines/food-beside.ts'
 import { type BillLine, type BillRide, grossOf, Unsellable } from '../rules/lines/line.ts'
+import type { CardItem } from '../rules/lines/package.ts'
 import type { Item } from '../rules/lines/pass.ts'
 import { paidOf } from '../rules/paid.ts'
 import { customerOf } from './customer.ts'
@@ -53,6 +55,8 @@ export interface Purchase {
   packagedRides?: RideWanted[]
   /** Their dishes at the prices of the menu; absent: there are none. */
   dishes?: PackagedDish[]
+  /** Their gift cards; absent: there are none. */
+  cards?: CardItem[]
   /** All rides at their prices; absent: there are none, or nobody has asked yet. */
   priced?: PricedRide[]
   discount?: SaleDiscount | undefined
@@ -122,7 +126,11 @@ export function answerOf(input: Purchase, row: PassesSold, { orderNo, receiptNo 
 }
 
 /** What the audit keeps; a sale in one statement learns its number while it is written. */
-export function auditOf({ procedure, input, promo }: Making, row: PassesSold, orderNo?: number): AuditEntry {
+export function auditOf(
+  { procedure, input, promo }: Making,
+  row: PassesSold,
+  { orderNo, cards = [] }: { orderNo?: number; cards?: readonly { tail: string }[] } = {},
+): AuditEntry {
   return {
     action: procedure,
     entity: 'order',
@@ -135,6 +143,7 @@ export function auditOf({ procedure, input, promo }: Making, row: PassesSold, or
       ...(input.food && { callNo: input.food.callNo }),
       ...(input.food?.free && { promoCode: input.food.free.reason }),
       ...(row.rides.length > 0 && { rides: row.rides.reduce((sum, { qty }) => sum + qty, 0) }),
+      ...(cards.length > 0 && { giftCards: cards.map(({ tail }) => maskedGiftCode(tail)) }),
       grossMinor: row.grossMinor,
       ...forLess(row),
       ...(row.customerId && { customer: row.customerId }),
@@ -168,9 +177,10 @@ export function makeBillOf(
     opened = [],
     priced = [],
     dishes = [],
+    cards = [],
     discount: own,
     food,
-  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'priced' | 'dishes' | 'discount' | 'food'>,
+  }: Pick<Purchase, 'ticketSessionId' | 'items' | 'opened' | 'priced' | 'dishes' | 'cards' | 'discount' | 'food'>,
   promo?: PromoForSale,
 ): Bill {
   const discount = own ?? (promo && offBy(promo))
@@ -186,7 +196,9 @@ export function makeBillOf(
     const rides = priced.filter(({ packaged }) => packaged === undefined)
     return makeBill({
       pass: { items: single, prices: passPrices },
-      ...(opened.length > 0 && { package: { packages: opened, items, rides: priced, dishes, prices: passPrices } }),
+      ...(opened.length > 0 && {
+        package: { packages: opened, items, rides: priced, dishes, cards, prices: passPrices },
+      }),
       ...(food && besideWishes(food)),
       ...(rides.length > 0 && { ride: { ticketSessionId, rides } }),
       ...(discount && { discount }),

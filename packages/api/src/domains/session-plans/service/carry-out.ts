@@ -1,8 +1,8 @@
 import { type HandCause, mayDo, type OrderId, orderId, type SessionPlanId, sessionPlanId } from '@marquee/contract'
 import { z } from 'zod'
-import { defineBatch } from '../../../batches/kind.ts'
+import { defineBatch, NotYet } from '../../../batches/kind.ts'
 import type { SignedContext } from '../../../core/context.ts'
-import { refuse } from '../../../core/refusal.ts'
+import { Refusal, refuse } from '../../../core/refusal.ts'
 import type { Work } from '../../../door/work.ts'
 import { holdOrder, type OrderState } from '../../order-changes/service/order-state.ts'
 import { dishesToMove, rebookSold } from '../../order-changes/service/rebook.ts'
@@ -28,7 +28,13 @@ export const planBatch = defineBatch({
   access: { module: 'ticket_schedules', action: 'cancel' },
   async perform(ctx, work, input) {
     const item = planItem.parse(input)
-    return { result: await carryOut(ctx, work, item) }
+    try {
+      return { result: await carryOut(ctx, work, item) }
+    } catch (error) {
+      // Somebody paid with a gift card of the order meanwhile: the next look sees that it is used.
+      if (error instanceof Refusal && error.code === 'STATE' && error.data.details?.card === 'used') throw new NotYet(1)
+      throw error
+    }
   },
   notice: ({ done, failed }) => ({
     en: `Cancelled session: ${done} orders done, ${failed} not done`,

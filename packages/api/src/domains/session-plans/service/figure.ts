@@ -47,12 +47,22 @@ export const isUntouched = ({ chosen, food, rides }: TakenBack, targetId: string
   chosen.length === 0 && (food.length + rides.length === 0 || targetId != null)
 
 /** What of an order is left to people when it is refunded. */
-export const causesOf = ({ used, blocked, foodMade, owedMinor, sent, hasCardByHand }: TakenBack): HandCause[] => [
+export const causesOf = ({
+  used,
+  blocked,
+  foodMade,
+  owedMinor,
+  sent,
+  hasCardByHand,
+  spentCards,
+}: TakenBack): HandCause[] => [
   ...(owedMinor > 0 ? (['cash'] as const) : []),
   // Nobody but a person tells the bank.
   ...(sent.some(({ method }) => method === 'bank') ? (['transfer'] as const) : []),
   // A connected terminal is asked by a job; all others somebody has to tell.
   ...(hasCardByHand ? (['cardRefund'] as const) : []),
+  // What is left on a gift card of a package that has paid is the guest's.
+  ...(spentCards > 0 ? (['cardSpent'] as const) : []),
   ...stayingOf({ used, blocked, foodMade }),
 ]
 

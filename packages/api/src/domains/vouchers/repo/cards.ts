@@ -16,7 +16,7 @@ import type { Tx } from '../../../door/work.ts'
 type Reader = Db | Tx
 
 /** What a card is today: what is stored, then its last day, then its balance. */
-const stateToday = sql`case when c.state <> 'active' then c.state when c.valid_until < ${businessDay()} then 'expired'
+export const stateToday = sql`case when c.state <> 'active' then c.state when c.valid_until < ${businessDay()} then 'expired'
   when c.balance_minor = 0 then 'empty' else 'active' end`
 
 const row = sql`c.id, c.code_tail as tail, c.origin, ${stateToday} as state, c.balance_minor as "balanceMinor", c.currency,

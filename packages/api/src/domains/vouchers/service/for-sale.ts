@@ -13,6 +13,7 @@ import type { Tx, Work } from '../../../door/work.ts'
 import { type CardKey, type FoundCard, findCard, findGuestName, insertCard, lockCard } from '../repo/cards.ts'
 import { insertEntry, type NewEntry } from '../repo/entries.ts'
 import { hashOfCode, newGiftCode, sealCode } from './codes.ts'
+import { type CardTakenBack, takeVoucherBack } from './take-back.ts'
 
 /** A card that pays, as a sale needs it. */
 export interface PayingCard {
@@ -188,19 +189,31 @@ export interface MadeCard {
 }
 
 /**
- * Takes from cards what they pay, as `payWithCards`, and puts refunds on cards: the one that is named, else the one that
- * had paid, else a new one for all that goes on none. Returns the new ones.
+ * Takes from cards what they pay, as `payWithCards`, ends those that go back, and puts refunds on cards: the one that is
+ * named, else the one that had paid, else a new one for all that goes on none. Returns the new ones.
  */
 export async function moveBetweenCards(
   ctx: SignedContext,
   work: Work,
-  { orderId, paid, refunds }: { orderId: OrderId; paid: readonly PaidByCard[]; refunds: readonly RefundToCard[] },
+  {
+    orderId,
+    paid,
+    refunds,
+    back,
+  }: {
+    orderId: OrderId
+    paid: readonly PaidByCard[]
+    refunds: readonly RefundToCard[]
+    back: readonly CardTakenBack[]
+  },
 ): Promise<MadeCard[]> {
   const keys: CardKey[] = []
   for (const { giftCard, path, paymentId } of refunds) {
     keys.push(giftCard ? { id: (await cardOfCode(ctx, work.tx, { code: giftCard, path })).id } : { paymentId })
   }
-  await lockInOrder(ctx, work.tx, [...paid.map(({ cardId }) => ({ id: cardId })), ...keys])
+  const own = [...paid.map(({ cardId }) => cardId), ...back.map(({ card }) => card.id)]
+  await lockInOrder(ctx, work.tx, [...own.map((id) => ({ id })), ...keys])
+  for (const each of back) await takeVoucherBack(ctx, work.tx, each)
   await payWithCards(ctx, work.tx, { orderId, paid })
   const made: MadeCard[] = []
   for (const [index, { refundId, amountMinor, currency, path }] of refunds.entries()) {

@@ -6,6 +6,8 @@ import type { Tx } from '../../../door/work.ts'
 import { findSoldCard, type SoldCard } from '../repo/cards.ts'
 import { insertEntry } from '../repo/entries.ts'
 
+export type { SoldCard }
+
 /** The card of a line, as it was sold. NOT_FOUND when the order sold no such card, or only put money on it. */
 export const soldCardOf = async (
   { venueId }: SignedContext,
@@ -19,6 +21,15 @@ export function requireUnused({ state, isUnused }: SoldCard): void {
   if (!isUnused) refuse('STATE', { details: { card: 'used' } })
 }
 
+/** A card that goes back: by which line of the order that sold it, and why. */
+export interface CardTakenBack {
+  card: SoldCard
+  currency: string
+  orderId: OrderId
+  lineNo: number
+  reason: string
+}
+
 /**
  * Takes all money off a card that was sold, as a line of its order gives it back, and ends the card. STATE when it was
  * used meanwhile: its row is asked, so of a payment and this one only one passes.
@@ -26,13 +37,7 @@ export function requireUnused({ state, isUnused }: SoldCard): void {
 export async function takeVoucherBack(
   ctx: SignedContext,
   tx: Tx,
-  {
-    card,
-    currency,
-    orderId,
-    lineNo,
-    reason,
-  }: { card: SoldCard; currency: string; orderId: OrderId; lineNo: number; reason: string },
+  { card, currency, orderId, lineNo, reason }: CardTakenBack,
 ): Promise<void> {
   const { venueId, actor, approval } = ctx
   const { id: cardId, amountMinor } = card

@@ -52,10 +52,13 @@ const freeLines: LineMaker<Extract<DiscountWish, { free: unknown }>> = ({ free, 
 
 const offGoods: LineMaker<OffGoods> = (wish, before) => {
   const { only = null } = wish
-  // A ride costs what the list of rides says, and a dish of a package what the package does.
+  // A ride costs what the list of rides says, a dish of a package what the package does, and a gift card what is on it.
   const goods = before.filter(
     ({ kind, parentLineNo, passTypeId }) =>
-      kind !== 'ride' && !(kind === 'food' && parentLineNo !== null) && (only === null || passTypeId === only),
+      kind !== 'ride' &&
+      kind !== 'voucher' &&
+      !(kind === 'food' && parentLineNo !== null) &&
+      (only === null || passTypeId === only),
   )
   const sum = grossOf(goods)
   const wanted = amountOf(wish, sum, 'discount')

@@ -23,30 +23,42 @@ export interface DishItem {
   tax: Tax
 }
 
-/** Packages of one ticket session, with the items, the rides and the dishes that are parts of them. */
+/** So many gift cards that are a part of a package, with so much on each. */
+export interface CardItem {
+  packaged: Packaged
+  qty: number
+  faceMinor: number
+}
+
+/** Packages of one ticket session, with the items, the rides, the dishes and the gift cards that are parts of them. */
 export interface PackageWish {
   packages: readonly PackageBought[]
   items: readonly Item[]
   rides: readonly RideItem[]
   dishes?: readonly DishItem[]
+  cards?: readonly CardItem[]
   prices: PassPrices
 }
 
 /**
- * For each package a line without an amount, then its parts, passes before rides before dishes: one line for each item,
- * category and share of the price, together exactly what the package costs. `Unsellable` where the parts are not those of the package,
+ * For each package a line without an amount, then its parts, passes before rides before dishes before gift cards: one
+ * line for each item, category and share of the price, together exactly what the package costs. `Unsellable` where the parts are not those of the package,
  * or the list has no price for one.
  */
-export const packageLines: LineMaker<PackageWish> = ({ packages, items, rides, dishes = [], prices: book }, before) => {
+export const packageLines: LineMaker<PackageWish> = (wish, before) => {
+  const { packages, items, rides, dishes = [], cards = [], prices: book } = wish
   const lines: Parameters<typeof lineOf>[0][] = []
   const passes: BillPass[] = []
   const carried: BillRide[] = []
   for (const [place, bought] of packages.entries()) {
     const [own, ownRides, ownDishes] = [partsAt(items, place), partsAt(rides, place), partsAt(dishes, place)]
-    requireParts([...own.map(passPart), ...[...ownRides, ...ownDishes].map(countedPart)], bought, place)
+    const ownCards = partsAt(cards, place)
+    const counted = [...ownRides, ...ownDishes, ...ownCards]
+    requireParts([...own.map(passPart), ...counted.map(countedPart)], bought, place)
     const guests = ownRides.flatMap((ride) => Array.from({ length: ride.qty }, () => guestOf(ride, book)))
     const eaten = ownDishes.flatMap((dish) => Array.from({ length: dish.qty }, () => dishOf(dish, book)))
-    const pieces = [...own.flatMap((item, index) => peopleOf(item, index, book)), ...guests, ...eaten]
+    const money = ownCards.flatMap((card) => Array.from({ length: card.qty }, () => cardOf(card)))
+    const pieces = [...own.flatMap((item, index) => peopleOf(item, index, book)), ...guests, ...eaten, ...money]
     const prices = packagePrices(bought.package, pieces)
     const parentLineNo = before.length + lines.length + 1
     const { id, rev } = bought.package
@@ -126,6 +138,18 @@ function dishOf({ packaged, unitMinor, tax }: DishItem, { ticketSessionId }: Pas
     itemId: packaged.itemId,
     listMinor: unitMinor,
     line: { kind: 'food' as const, tax, ticketSessionId, seatCategoryId: null },
+    pass: null,
+    ride: null,
+  }
+}
+
+// Money that is owed, whatever becomes of the show: no tax, and no session whose end would earn it.
+function cardOf({ packaged, faceMinor }: PartOf<CardItem>) {
+  const tax = { code: noTax, ppm: 0 }
+  return {
+    itemId: packaged.itemId,
+    listMinor: faceMinor,
+    line: { kind: 'voucher' as const, tax, ticketSessionId: null, seatCategoryId: null },
     pass: null,
     ride: null,
   }

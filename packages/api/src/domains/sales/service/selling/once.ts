@@ -18,6 +18,7 @@ import { writeSale } from '../../repo/write-sale.ts'
 import { grossOf } from '../../rules/lines/line.ts'
 import { paidOf } from '../../rules/paid.ts'
 import { answerOf, auditOf, type Making, makeBillOf, refusePrice } from '../make-sale.ts'
+import { makeSoldCards, requireMoneyForCards } from './cards.ts'
 import { hasMovedOn, priceAfresh, priceSale } from './price.ts'
 import { withCards, withLeave, withPromo, withRides, withTaken } from './wishes.ts'
 
@@ -29,6 +30,7 @@ export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): 
   const { input, held } = making
   let sale = await priceSale(ctx, work, making)
   const { ticketSessionId } = input
+  requireMoneyForCards(input, sale.row)
   const { issued } = sale.row.passes
   if (making.leave && !input.training) {
     const free = sale.row.lines.filter(({ special }) => special === 'comp').reduce((sum, { qty }) => sum + qty, 0)
@@ -90,11 +92,13 @@ export async function sellOnce(ctx: SignedContext, work: Work, wanted: Making): 
   if (!input.training) {
     await takeRides(ctx, work, { orderId, rides: sale.row.rides, passes: sale.row.passes.issued })
   }
-  await work.audit(auditOf(making, sale.row, orderNo))
+  const cards = await makeSoldCards(ctx, work, { orderId, lines: sale.row.lines })
+  await work.audit(auditOf(making, sale.row, { orderNo, cards }))
   const sold = { ticketSessionId, passes: sale.row.passes.issued, isTraining: input.training }
   await freePractice(ctx, work.tx, sold)
   await announceSold(ctx, work, sold)
-  return { ...answerOf(input, sale.row, { orderNo, receiptNo }), ...(terms && { dueAt: terms.dueAt }) }
+  const told = { ...(terms && { dueAt: terms.dueAt }), ...(cards.length > 0 && { giftCards: cards }) }
+  return { ...answerOf(input, sale.row, { orderNo, receiptNo }), ...told }
 }
 
 // A screen that does not know what its till is for would take a guest's money for practice, or the other way round.

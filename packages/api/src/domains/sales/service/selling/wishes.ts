@@ -9,12 +9,14 @@ import { refusePromo, requirePromo } from '../../../promo-codes/service/for-sale
 import { withParts } from '../../../tills/service/parts-for-sale.ts'
 import { priceRides, type RideWanted } from '../../../transport/service/for-sale.ts'
 import { cardsForSale } from '../../../vouchers/service/for-sale.ts'
+import type { CardItem } from '../../rules/lines/package.ts'
 import { departs, departuresOf, type Making, makeBillOf, type Purchase } from '../make-sale.ts'
+import { cardOf, requireNoPractice } from './cards.ts'
 import { bookOf } from './price.ts'
 
 /**
- * Adds the parts of packages as passes and rides like all others, and their dishes, which are taken out of what is
- * counted of them; what they cost, the package says.
+ * Adds the parts of packages as passes and rides like all others, their dishes, which are taken out of what is counted of
+ * them, and their gift cards; what they cost, the package says.
  */
 export async function withPackages(ctx: SignedContext, work: Work, input: Purchase): Promise<Purchase> {
   const { packages = [], ticketSessionId, channel } = input
@@ -23,6 +25,7 @@ export async function withPackages(ctx: SignedContext, work: Work, input: Purcha
   const items = [...input.items]
   const packagedRides: RideWanted[] = []
   const wanted: WantedDish[] = []
+  const cards: CardItem[] = []
   for (const [place, { parts }] of packages.entries()) {
     for (const [part, { itemId, ride, ...where }] of parts.entries()) {
       const path = `packages.${place}.parts.${part}`
@@ -30,6 +33,7 @@ export async function withPackages(ctx: SignedContext, work: Work, input: Purcha
       const item = opened[place]?.package.items.find(({ id }) => id === itemId)
       if (item?.kind === 'ride') packagedRides.push({ ...rideOf(item, { ...where, ride }, path), packaged })
       else if (item?.kind === 'food') wanted.push({ ...dishOf(item, { ...where, ride }, path), packaged })
+      else if (item?.kind === 'voucher') cards.push({ ...cardOf(item, { ...where, ride }, path), packaged })
       else {
         const passTypeId = item?.passTypeId ?? refuseField(`${path}.itemId`, 'field.invalid')
         if (ride) refuseField(`${path}.ride`, 'field.invalid')
@@ -39,7 +43,8 @@ export async function withPackages(ctx: SignedContext, work: Work, input: Purcha
   }
   const at = opened[0]?.wantedAt ?? new Date().toISOString()
   const dishes: PackagedDish[] = await withPrices(ctx, work, { at, wanted, training: input.training })
-  return { ...input, items, packagedRides, dishes, opened }
+  requireNoPractice(input, cards)
+  return { ...input, items, packagedRides, dishes, opened, ...(cards.length > 0 && { cards }) }
 }
 
 type Part = Omit<SalePackage['parts'][number], 'itemId'>
