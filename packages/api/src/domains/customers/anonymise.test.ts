@@ -204,7 +204,7 @@ describe('forgetting a customer', () => {
   })
 
   test('under sales: whatever was sold for them before is theirs and empty, whatever after is nobody’s', async () => {
-    const session = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 2, seatsPerRow: 40 })
+    const session = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 2, seatsPerRow: 41 })
     const clerk = await bench.api.signInAs('boxoffice')
     const { id } = await makeCustomer(bench.owner.caller, { phone: nextPhone() })
     const sell = (seatNo: number) =>
@@ -217,7 +217,8 @@ describe('forgetting a customer', () => {
           payments: [{ method: 'card', amountMinor: 45_000, reference: 'T' }],
           priceVersion: session.priceVersion,
           expectedDueMinor: 45_000,
-          guest: { name: 'Late Guest' },
+          guest: { name: 'Late Guest', phone: '+905327654321' },
+          note: 'Late Guest comes later',
           customerId: id,
         }),
       )
@@ -229,5 +230,12 @@ describe('forgetting a customer', () => {
       from sale_order where customer_id = ${id}`.execute(bench.api.database.asOwner)
     expect(rows[0]?.named).toBe(0)
     expect((await bench.owner.caller.customers.file({ id })).orders).toBe(rows[0]?.sold)
+    // The till had filled in who they are: one that was sold after says no more of them than one that was sold before.
+    expect(await sell(40)).toBe('OK')
+    const { rows: left } = await sql<{ of: string | null }>`
+      select concat_ws(' ', o.guest_name, o.guest_phone, o.guest_email, o.note) as of from sale_order o
+      join order_line l on l.venue_id = o.venue_id and l.order_id = o.id
+      where l.ticket_session_id = ${session.id}`.execute(bench.api.database.asOwner)
+    expect([left.length, new Set(left.map(({ of }) => of))]).toEqual([41, new Set([''])])
   })
 })
