@@ -27,7 +27,15 @@ export const anonymised = z.object({
     mails: z.int(),
     audit: z.int(),
   }),
-  stays: z.object({ currency: z.string(), orders: z.int(), spentMinor: z.int(), invoices: z.int(), consents: z.int() }),
+  stays: z.object({
+    currency: z.string(),
+    orders: z.int(),
+    spentMinor: z.int(),
+    /** What is still to be paid of their orders, now or on account: nobody is reminded of it any more. */
+    owedMinor: z.int(),
+    invoices: z.int(),
+    consents: z.int(),
+  }),
   /** Shows to come: whoever comes is unknown at the door. */
   upcoming: z.int(),
 })

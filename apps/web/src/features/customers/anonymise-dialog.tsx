@@ -73,6 +73,12 @@ function Preview({ customer, found }: { customer: CustomerRow; found: Anonymised
   const { t } = useTexts('customers')
   const format = useFormat()
   const { goes, stays, upcoming } = found
+  const warnings = [
+    ...(stays.owedMinor > 0
+      ? [t('customers:anonymise.owed', { amount: format.money(stays.owedMinor, stays.currency) })]
+      : []),
+    ...(upcoming > 0 ? [t('customers:anonymise.upcoming', { count: upcoming })] : []),
+  ]
   const parts = Object.entries(goes) as [keyof typeof goes, number][]
   const going = parts.flatMap(([part, count]) => (count > 0 ? [t(`customers:goes.${part}`, { count })] : []))
   const staying = [
@@ -83,11 +89,11 @@ function Preview({ customer, found }: { customer: CustomerRow; found: Anonymised
   ]
   return (
     <div className="flex flex-col gap-4 text-sm">
-      {upcoming > 0 && (
-        <p className="rounded-md bg-warning-soft px-4 py-3 text-warning-on-soft">
-          {t('customers:anonymise.upcoming', { count: upcoming })}
+      {warnings.map((warning) => (
+        <p key={warning} className="rounded-md bg-warning-soft px-4 py-3 text-warning-on-soft">
+          {warning}
         </p>
-      )}
+      ))}
       <Lines title={t('customers:anonymise.goes')} lines={[t('customers:goes.fields'), ...going]} />
       <Lines title={t('customers:anonymise.stays')} lines={staying} />
     </div>

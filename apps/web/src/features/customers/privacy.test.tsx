@@ -24,7 +24,7 @@ const preview = {
     ...{ contacts: 2, flags: 0, orders: 3, passes: 1, groups: 0, waitlist: 0, foodOrders: 0, cards: 0 },
     ...{ mails: 4, audit: 12 },
   },
-  stays: { currency: 'TRY', orders: 3, spentMinor: 135_000, invoices: 1, consents: 0 },
+  stays: { currency: 'TRY', orders: 3, spentMinor: 135_000, owedMinor: 53_200, invoices: 1, consents: 0 },
   upcoming: 1,
 }
 
@@ -71,6 +71,7 @@ test('what goes and what stays is shown before a customer is anonymised, with a 
   expect(within(dialog).getByText(/3 orders, ₺1,350/)).toBeTruthy()
   expect(within(dialog).getByText(/1 invoice with its name/)).toBeTruthy()
   expect(within(dialog).getByText(/1 show to come/)).toBeTruthy()
+  expect(within(dialog).getByText('They still owe ₺532.00. Nobody can be reminded of it afterwards.')).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Anonymise' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   await within(dialog).findByRole('alert')

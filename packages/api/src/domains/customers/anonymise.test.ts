@@ -49,6 +49,8 @@ describe('forgetting a customer', () => {
     const owed = async () =>
       (await bench.owner.caller.orderChanges.openInvoices({})).rows.find((row) => row.id === orderId)
     expect(await owed()).toMatchObject({ name: 'Boğaz Koleji', openMinor: 45_000 })
+    const { stays } = await bench.owner.caller.customers.anonymisePreview({ id })
+    expect(stays).toMatchObject({ orders: 1, owedMinor: 45_000 })
     await forget(id)
     expect(await columnsWith(bench.api.database.asOwner, ['Boğaz Koleji'])).toEqual([])
     expect(await owed()).toMatchObject({ name: '—', openMinor: 45_000 })
