@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { customerFlags } from './choices.ts'
 import { commandId, floorId, gateId, orderId, passId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
-import { passCheck } from './orders.ts'
+import { passCheck } from './passes.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
 

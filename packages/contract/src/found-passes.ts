@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderStates } from './choices.ts'
 import { orderId, passId, userId } from './ids.ts'
-import { passCheck, shownPass } from './orders.ts'
+import { passCheck, shownPass } from './passes.ts'
 import { instant } from './time.ts'
 
 /** A pass as Get Pass shows it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channels, orderStates, orderViews, passStates, paymentMethods, proofKinds } from './choices.ts'
+import { channels, orderStates, orderViews, paymentMethods, proofKinds } from './choices.ts'
 import {
   commandId,
   orderChangeId,
@@ -15,38 +15,10 @@ import { storedLocalText } from './local-text.ts'
 import { orderCard } from './order-cards.ts'
 import { orderDishes } from './order-dishes.ts'
 import { pageInput, pageOf } from './page.ts'
+import { shownPass, shownShow } from './passes.ts'
 import { rideStates } from './rides.ts'
 import { email, searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
-
-export const passRow = z.object({
-  id: passId,
-  type: storedLocalText,
-  people: z.int(),
-  /** Section, row and seat as on the plan; null: standing. `isTable`: the row is a table. */
-  seat: z
-    .object({
-      section: z.string(),
-      row: z.string(),
-      label: z.string(),
-      seatNo: z.int(),
-      isTable: z.boolean().optional(),
-    })
-    .nullable(),
-  area: storedLocalText.nullable(),
-  holderName: z.string().nullable(),
-  state: z.enum(passStates),
-  /** Sold for practice: it lets nobody in. */
-  isTraining: z.boolean(),
-  shortCode: z.string(),
-  /** What the QR code holds. */
-  code: z.string(),
-  usedAt: instant.nullable(),
-})
-export type PassRow = z.infer<typeof passRow>
-/** A pass as people see it: with its codes for those who may print passes or check them in, and for its seller. */
-export const shownPass = passRow.extend({ code: z.string().nullable(), shortCode: z.string().nullable() })
-export type ShownPass = z.infer<typeof shownPass>
 
 export const paymentRow = z.object({
   id: paymentId,
@@ -62,7 +34,6 @@ export const paymentRow = z.object({
   reference: z.string().nullable(),
   at: instant,
 })
-const session = z.object({ id: ticketSessionId, product: storedLocalText, floor: storedLocalText, startsAt: instant })
 
 export const orderRow = z.object({
   id: orderId,
@@ -75,7 +46,7 @@ export const orderRow = z.object({
   /** People who may not edit the guest see only the end of the phone number and the beginning of the e-mail address. */
   guestPhone: z.string().nullable(),
   guestEmail: z.string().nullable(),
-  session: session.nullable(),
+  session: shownShow.nullable(),
   passes: z.int(),
   usedPasses: z.int(),
   grossMinor: z.int(),
@@ -121,7 +92,7 @@ export const orderDetail = orderRow.extend({
       /** The areas without seats that its passes, or those that it takes back, let people into; none with a seat. */
       areas: z.array(storedLocalText),
       /** The show that it is for; null: for none. */
-      session: session.nullable(),
+      session: shownShow.nullable(),
       qty: z.int(),
       unitMinor: z.int(),
       netMinor: z.int(),
@@ -204,7 +175,7 @@ export const orderDetail = orderRow.extend({
       cancelledByNo: z.int().nullable(),
       passTypeId,
       /** The show that it lets into. */
-      session,
+      session: shownShow,
       /** The venue has called that show off: the pass can go back whatever it was sold in. */
       isCalledOff: z.boolean(),
       /** The pass in whose place it came. */
@@ -266,7 +237,7 @@ export const orderChoicesInput = z.strictObject({ ticketSessionId: ticketSession
 /** What the list can be narrowed to: clerks by name, shows by their start. */
 export const orderChoices = z.object({
   clerks: z.array(z.object({ id: userId, name: z.string() })),
-  shows: z.array(session),
+  shows: z.array(shownShow),
 })
 export const getOrderInput = z.strictObject({ id: orderId })
 /** A pass code as scanned, a short code, an order number, or a phone number. */
@@ -293,51 +264,6 @@ export const mailedOrder = z.object({ email: z.string() })
 /** The orders that fit, the newest first, at most twenty. */
 export const foundOrders = z.array(orderId)
 
-/** What a scanned or typed code is. `reason` says why it lets nobody in. */
-export const passCheck = z.object({
-  ok: z.boolean(),
-  reason: z
-    .enum([
-      'unknown',
-      'bad_signature',
-      'training',
-      'revoked',
-      'cancelled',
-      'blocked',
-      'wrong_session',
-      'too_early',
-      'too_late',
-      'unpaid',
-      'already_in',
-    ])
-    .nullable(),
-  /** Without its codes: a person who shows an old one must not learn the new one. */
-  pass: passRow.omit({ code: true, shortCode: true }).nullable(),
-  session: session.nullable(),
-  orderNo: z.int().nullable(),
-  /** What is still due of its order. */
-  dueMinor: z.int(),
-  currency: z.string().nullable(),
-  usedAt: instant.nullable(),
-  usedBy: z.string().nullable(),
-  /** When this code was replaced by a newer one; null: it was not, or nobody knows. */
-  replacedAt: instant.nullable(),
-})
-export type PassCheck = z.infer<typeof passCheck>
-/** A new code for a pass; the older one stops working. */
-export const reissuePassInput = z.strictObject({ commandId, passId, reason: text({ min: 1, max: 200 }) })
-/** Bars a pass from entry, or lets it in again. */
-export const blockPassInput = z.strictObject({ commandId, passId, reason: text({ min: 1, max: 200 }) })
-export const blockedPass = passRow.pick({ id: true, state: true })
-/** `expectedHolder`: the name that was shown when the new one was entered. Nothing in `holder` takes the name away. */
-export const nameHolderInput = z.strictObject({
-  passId,
-  expectedHolder: z.string().max(100).nullable(),
-  holder: text({ max: 100 }).nullable(),
-})
-export const namedPass = passRow.pick({ id: true, holderName: true })
-/** Public keys by number: enough to verify passes without the server. */
-export const passKeys = z.array(z.object({ keyNo: z.int(), publicKey: z.string(), retired: z.boolean() }))
 /** `passId`: that one pass alone, instead of all passes of the order. `changeNo`: of whose refund the receipt is. */
 export const orderDocumentInput = z.strictObject({
   orderId,
