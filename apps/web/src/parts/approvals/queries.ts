@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { authSession, useMe } from '../../lib/auth-session/current.ts'
 import { useLive } from '../../lib/live.ts'
 import { useRights } from '../../lib/rights.ts'
-import { withdrawBy } from '../../lib/trpc/plain-call.ts'
+import { withdrawWhileLeaving } from '../../lib/trpc/plain-call.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 import { rememberAsking, useHasAsked } from './asked-here.ts'
 import { mayApprove } from './commands.ts'
@@ -33,7 +33,7 @@ export function useWithdraw() {
 /** Takes a request back while its page is left: the call goes on without the page, and nobody hears its answer. */
 export function withdrawOnLeaving(id: ApprovalRow['id']): void {
   const accessToken = authSession.current()?.accessToken
-  if (accessToken) withdrawBy(accessToken, id).catch(() => undefined)
+  if (accessToken) withdrawWhileLeaving(accessToken, id)
 }
 
 export function useAnswer() {
