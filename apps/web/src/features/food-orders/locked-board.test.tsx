@@ -56,9 +56,13 @@ test('under the lock the board stays and is read again, rings for what is new, a
   })
   tickets = [...tickets, ticket(8)]
   await act(() => vi.advanceTimersByTimeAsync(5_500))
-  const shown = await screen.findByText('8')
+  await screen.findByText('8')
+  // The first reading may be that of a stream that has begun; from here on nobody else asks.
+  tickets = [...tickets, ticket(9)]
+  await act(() => vi.advanceTimersByTimeAsync(5_500))
+  const shown = await screen.findByText('9')
   expect(shown.closest('[data-seen-while-locked]')).not.toBeNull()
-  expect(rings).toHaveBeenCalledOnce()
+  expect(rings).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
   await user.keyboard('1')
   expect(screen.getAllByRole<HTMLButtonElement>('button', { name: /Start/ }).every(({ disabled }) => disabled)).toBe(
