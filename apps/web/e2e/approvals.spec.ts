@@ -127,16 +127,28 @@ test('a request that is taken back disappears everywhere; Esc closes only the qu
   await expect(card).toHaveCount(0)
 })
 
-test('a request that nobody waits for any more is among the own ones', async ({ page, request }) => {
-  const { asker, target } = await cast(request, 'Yenileyen')
+test('a request ends when its page is left, for the approver too, and who comes back reads what became of it', async ({
+  page,
+  another,
+  request,
+}) => {
+  const { asker, approver, target } = await cast(request, 'Yenileyen')
+  const away = await another()
+  await enter(away, approver.email, '/profile')
+  await waitForLive(away)
   await enter(page, asker.email, `/users?id=${target.id}`)
   await askToSuspend(page, target.name, 'And then the tab was reloaded')
+  await badge(away).click()
+  const card = away.getByRole('listitem', { name: `Suspend ${target.name}` })
+  await expect(card).toBeVisible()
   await page.reload()
-  await badge(page).click()
-  const own = page.getByRole('listitem').filter({ hasText: `Suspend ${target.name}` })
-  await expect(own).toContainText('Waiting')
-  await own.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(own).toHaveCount(0)
+  const told = page.getByRole('status').filter({ hasText: 'Your request was withdrawn because the page was left' })
+  await expect(told).toContainText(`Suspend ${target.name}`)
+  await expect(card).toHaveCount(0)
+  // Told once: nothing is left behind for the next time.
+  await page.reload()
+  await waitForLive(page)
+  await expect(told).toHaveCount(0)
 })
 
 test.describe('on a phone, in Turkish', () => {
