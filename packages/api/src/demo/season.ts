@@ -133,6 +133,7 @@ async function makeDeckPackage({ packages }: DemoCaller, { id: productId, types:
 async function makePackages({ packages }: DemoCaller, { id: productId, types: [adult, student, child] }: DemoProduct) {
   if (!adult || !student || !child) return
   const item = { kind: 'pass' as const, choiceGroup: null, optional: false, extraMinor: 0 }
+  const gift = { ...item, kind: 'voucher' as const, passTypeId: null }
   const common = {
     productId,
     validFrom: null,
@@ -179,6 +180,24 @@ async function makePackages({ packages }: DemoCaller, { id: productId, types: [a
       maxPeople: 60,
       partsRefundable: true,
       items: [{ ...item, passTypeId: adult.id, qty: 1, per: 'person', designatedMinor: null }],
+    }),
+    await packages.create({
+      ...common,
+      name: { en: 'Evening for two with a gift card', tr: 'Hediye kartlı iki kişilik akşam' },
+      description: {
+        en: 'Two adults, and a gift card for a drink or the next evening.',
+        tr: 'İki yetişkin ve bir içecek ya da bir sonraki akşam için hediye kartı.',
+      },
+      priceMode: 'fixed',
+      amountMinor: 94_000,
+      percentPpm: null,
+      minPeople: null,
+      maxPeople: null,
+      partsRefundable: false,
+      items: [
+        { ...item, passTypeId: adult.id, qty: 2, per: 'order', designatedMinor: 74_000 },
+        { ...gift, qty: 1, per: 'order', faceMinor: 20_000, designatedMinor: 20_000 },
+      ],
     }),
   ]
   for (const { id, rev } of made) await packages.setState({ id, expectedRev: rev, state: 'active' })

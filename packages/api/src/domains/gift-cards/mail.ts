@@ -2,7 +2,7 @@ import { giftCardId, type VenueId } from '@marquee/contract'
 import { z } from 'zod'
 import type { Services } from '../../core/context.ts'
 import type { Attachment, BareMail } from '../../jobs/mail.ts'
-import { makeCards } from './documents/make.ts'
+import { cardsFile } from './service/papers.ts'
 
 const shape = z.object({ vouchers: z.array(giftCardId).min(1).max(20) })
 
@@ -13,8 +13,7 @@ export const mailAttachments = { 'show-voucher': cardsOfMail, 'refund-voucher': 
 async function cardsOfMail(services: Services, mail: BareMail): Promise<Attachment[]> {
   const { vouchers } = shape.parse(mail.params)
   const language = mail.language === 'tr' ? 'tr' : 'en'
-  const content = await makeCards(services, { venueId: mail.venueId as VenueId, ids: vouchers, language })
-  if (!content) throw new Error('a gift card of the mail pays nothing more')
-  const words = services.exports.wording(language)
-  return [{ name: `${words['giftCards.paper.file']}.pdf`, mediaType: 'application/pdf', content }]
+  const file = await cardsFile(services, { venueId: mail.venueId as VenueId, ids: vouchers, language })
+  if (!file) throw new Error('a gift card of the mail pays nothing more')
+  return [file]
 }

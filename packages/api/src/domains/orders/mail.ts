@@ -1,20 +1,21 @@
-import { orderId } from '@marquee/contract'
+import { giftCardId, orderId } from '@marquee/contract'
 import { z } from 'zod'
 import type { Services } from '../../core/context.ts'
 import { readVenueLogo } from '../../files/venue-logo.ts'
 import type { Attachment, BareMail } from '../../jobs/mail.ts'
 import { inlinePng } from '../../printing/logo.ts'
+import { cardsFile } from '../gift-cards/service/papers.ts'
 import { readFacts } from './documents/facts.ts'
 import { documentMakers } from './documents/makers.ts'
 
 const papersOf = z.object({
-  papers: z.object({ orderId, passes: z.boolean(), receipt: z.boolean() }),
+  papers: z.object({ orderId, passes: z.boolean(), receipt: z.boolean(), cards: z.array(giftCardId).optional() }),
 })
 
 /** The files that go with the mails of this domain. */
 export const mailAttachments = { 'order-papers': papersOfOrder }
 
-/** Passes and receipt of an order as they are now. Throws when nothing of them is left. */
+/** Passes, receipt and gift cards of an order as they are now. Throws when nothing of them is left. */
 async function papersOfOrder(services: Services, mail: BareMail): Promise<Attachment[]> {
   const { papers } = papersOf.parse(mail.params)
   const language = mail.language === 'tr' ? 'tr' : 'en'
@@ -32,6 +33,9 @@ async function papersOfOrder(services: Services, mail: BareMail): Promise<Attach
     ...(papers.passes && passes.length > 0 ? [await file('orders.passes', 'passes.file')] : []),
     ...(papers.receipt ? [await file('orders.receipt', 'receipt.file')] : []),
   ]
+  const { cards: ids = [] } = papers
+  const cards = ids.length > 0 ? await cardsFile(services, { venueId, ids, language }) : null
+  if (cards) files.push(cards)
   if (files.length === 0) throw new Error('no pass of the order is left')
   return files
 }

@@ -14,6 +14,7 @@ import {
 } from '../../testing/index.ts'
 import { postAll } from '../../testing/post.ts'
 import { givenCard } from '../gift-cards/testing/cases.ts'
+import { mailAttachments } from '../orders/mail.ts'
 import { receiptSlip } from '../orders/service/slips.ts'
 import { card, codeOf, orderOf, soldTreat, treat, treatOn } from './testing/card-desk.ts'
 import { api, clerk, issueOf, item, linesOf, onSale, openDesk, owner, partOf, sell, soldSeats } from './testing/desk.ts'
@@ -71,6 +72,24 @@ describe('a package with gift cards, sold', () => {
       where action = 'orders.sell' and entity_id = ${orderId}`.execute(api.database.db)
     expect(rows).toEqual([{ cards: [expect.stringContaining(made?.tail ?? '?')] }])
     expect(JSON.stringify(rows)).not.toContain(told?.code)
+  })
+
+  test('goes with the passes by mail, from whoever may be told its code, and from nobody else', async () => {
+    const { orderId, cards } = await soldTreat({}, [0, 1], { name: 'Ada', email: 'ada@people.example' })
+    const mail = (by: typeof clerk) =>
+      by.caller.orders.mail({ commandId: randomUUID(), id: orderId, passes: true, receipt: false })
+    await mail(clerk)
+    await mail(await api.signInAs('boxoffice'))
+    const { rows } = await sql<{ cards: string[] | null; params: never }>`
+      select params #> '{papers,cards}' as cards, params from outgoing_mail
+      where params #>> '{papers,orderId}' = ${orderId} order by created_at, id`.execute(api.database.db)
+    expect(rows.map((row) => row.cards)).toEqual([[cards[0]?.id], null])
+    const sent = { venueId: api.venue.id, language: 'en', params: rows[0]?.params } as never
+    const files = await mailAttachments['order-papers'](api.services, sent)
+    expect(files).toHaveLength(2)
+    const told = await sql`select from audit_event where action = 'giftCards.reveal' and entity_id = ${cards[0]?.id}
+      and actor_id = ${clerk.user.id}`.execute(api.database.db)
+    expect(told.rows).toHaveLength(1)
   })
 
   test('owes its guests the card at once, and the show the rest', async () => {

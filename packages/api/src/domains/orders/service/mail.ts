@@ -4,6 +4,7 @@ import { maskEmail } from '../../../core/mask.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand } from '../../../door/work.ts'
 import { queueMail } from '../../../identity/outgoing-mail.ts'
+import { cardsToTell } from '../../vouchers/service/sold.ts'
 import { lockGuest } from '../repo/guest.ts'
 import { selectOrders } from '../repo/list.ts'
 import { countMails, findMailVenue } from '../repo/mails.ts'
@@ -21,8 +22,8 @@ const atMost = 5
 const hour = 3600
 
 /**
- * Sends passes and receipt of an order by mail, as they are when the mail goes out. To the guest, unless an address is
- * given. VALIDATION on `email` when nobody knows one, on `passes` when nothing is chosen; STATE when no pass is left;
+ * Sends passes and receipt of an order by mail, as they are when the mail goes out, and with the passes the gift
+ * cards of the order whose codes the sender may be told. To the guest, unless an address is given. VALIDATION on `email` when nobody knows one, on `passes` when nothing is chosen; STATE when no pass is left;
  * THROTTLED from the sixth within an hour.
  */
 export async function mailOrder(
@@ -44,6 +45,7 @@ export async function mailOrder(
     const sent = await countMails(tx, { venueId, id, seconds: hour })
     if (sent >= atMost) refuse('THROTTLED', { retryAfter: hour })
     const venue = await findMailVenue(tx, venueId)
+    const cards = passes ? await cardsToTell(ctx, tx, id) : []
     await queueMail(ctx.services, tx, {
       venueId,
       kind: 'order-papers',
@@ -52,11 +54,14 @@ export async function mailOrder(
       params: {
         name: guest.name ?? '',
         venueName: venue.name,
-        papers: { orderId: id, orderNo: order.orderNo, passes, receipt },
+        papers: { orderId: id, orderNo: order.orderNo, passes, receipt, ...(cards.length > 0 && { cards }) },
         ...dueIn(order, venue),
       },
     })
     const email = maskEmail(recipient)
+    for (const entityId of cards) {
+      await audit({ action: 'giftCards.reveal', entity: 'gift_card', entityId, after: { email } })
+    }
     await audit({ action: procedure, entity: 'order', entityId: id, after: { email, passes, receipt } })
     return { email }
   })
