@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
+import { waitFor } from '@marquee/db/testing'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { compareBook, makeTicketSession, reasonOf, refusalOf } from '../../testing/index.ts'
@@ -238,6 +239,37 @@ describe('when its show is called off', () => {
       expect(await cardOf(cards[0]?.id)).toMatchObject({ state: 'active', balanceMinor: 2500 })
       expect(causesOf(orderId)).toContain('cardSpent')
     }
+    await booked()
+  })
+
+  test('a card that pays while the plan takes its package back stays: the order is looked at again, and none waits', async () => {
+    const { orderId, cards } = await soldTreat(whole)
+    const code = await codeOf(cards[0]?.id)
+    const other = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2 })
+    const plan = await accept(owner, { ticketSessionIds: [session.id] })
+    let ends: Promise<unknown> = Promise.resolve()
+    await api.database.asOwner.transaction().execute(async (tx) => {
+      await sql`select from gift_card where id = ${cards[0]?.id} for update`.execute(tx)
+      const paid = clerk.caller.orders.sell({
+        ...{ commandId: randomUUID(), orderId: uuidv7() as OrderId, ticketSessionId: other.id },
+        items: [{ passTypeId: other.child as never, seatNos: [0] }],
+        payments: [{ method: 'voucher', amountMinor: 22_500, giftCard: code }],
+        ...{ priceVersion: other.priceVersion, expectedDueMinor: 22_500 },
+      })
+      await untilSomebodyWaits(tx, 1)
+      ends = Promise.all([paid, finish(api, plan)])
+      await untilSomebodyWaits(tx, 2)
+    })
+    await ends
+    await waitFor('the plan to end', async () => {
+      await finish(api, plan)
+      return (await owner.caller.sessionPlans.get({ id: plan.id })).done === 1
+    })
+    expect(await owner.caller.sessionPlans.get({ id: plan.id })).toMatchObject({ failed: 0, toDo: 1 })
+    const rows = await owner.caller.sessionPlans.orders({ id: plan.id, filter: 'hand' })
+    expect(rows.find((row) => row.orderId === orderId)?.causes).toContain('cardSpent')
+    expect(await orderOf(orderId)).toMatchObject({ state: 'partly_cancelled', grossMinor: 25_000 })
+    expect(await cardOf(cards[0]?.id)).toMatchObject({ state: 'active', balanceMinor: 2500 })
     await booked()
   })
 
