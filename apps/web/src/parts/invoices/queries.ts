@@ -1,6 +1,6 @@
 import type { InvoiceId, InvoiceKind, OrderId } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reportFailure } from '../../lib/report.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
@@ -16,8 +16,19 @@ export interface InvoicesFilter {
   search?: string
 }
 
-/** The invoices and credit notes of an order, the oldest first. */
-export const useInvoicesOf = (orderId: OrderId) => trpc.invoices.ofOrder.useQuery({ orderId }, { meta })
+/** The invoices and credit notes of an order, the oldest first; looked at again with each change of the order. */
+export function useInvoicesOf({ id: orderId, rev }: { id: OrderId; rev: number }) {
+  const list = trpc.invoices.ofOrder.useQuery({ orderId }, { meta })
+  const { refetch } = list
+  const seen = useRef(rev)
+  useEffect(() => {
+    if (seen.current === rev) return
+    seen.current = rev
+    // A change of an order that has an invoice brings another one.
+    void refetch()
+  }, [rev, refetch])
+  return list
+}
 
 /** One page of all of them, the newest first. */
 export function useInvoices(filter: InvoicesFilter, cursor: string | null) {

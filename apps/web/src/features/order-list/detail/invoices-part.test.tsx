@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { soldOrder } from '../../../testing/sold-order.ts'
@@ -42,6 +43,31 @@ const show = (answers: Answers, rights: object = { view: {}, invoice: {} }) =>
     rights: { order_list: rights } as never,
     answers,
   })
+
+test('a change of the order brings its credit note into the list that is open', async () => {
+  let invoices = [invoice]
+  const Changing = () => {
+    const [rev, setRev] = useState(soldOrder.rev)
+    return (
+      <>
+        <InvoicesPart order={{ ...soldOrder, rev }} />
+        <button type="button" onClick={() => setRev(rev + 1)}>
+          Cancelled
+        </button>
+      </>
+    )
+  }
+  const { user } = await showScreen(<Changing />, {
+    namespaces: ['invoices', 'orderList'],
+    at: '/order-list',
+    rights: { order_list: { view: {}, invoice: {} } } as never,
+    answers: { 'invoices.ofOrder': () => ({ invoices }) },
+  })
+  await screen.findByText(/2026-000012/)
+  invoices = [invoice, note]
+  await user.click(screen.getByRole('button', { name: 'Cancelled' }))
+  await screen.findByText(/2026-000003/)
+})
 
 test('an invoice is made out to somebody, sent once, and printed', async () => {
   const sent: { commandId: string }[] = []

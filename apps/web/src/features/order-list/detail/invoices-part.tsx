@@ -18,7 +18,7 @@ const InvoiceDialog = dialogOnDemand(() =>
 /** The invoice of an order with what followed it, for people who may issue one. */
 export function InvoicesPart({ order }: { order: OrderDetail }) {
   const { t } = useTexts('invoices')
-  const list = useInvoicesOf(order.id)
+  const list = useInvoicesOf(order)
   const mayInvoice = useMay('order_list', 'invoice')
   const { print, busy } = usePrintInvoice()
   const [asks, setAsks] = useState(false)
