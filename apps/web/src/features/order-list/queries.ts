@@ -1,12 +1,11 @@
 import type { OrderId, TicketSessionId } from '@marquee/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../../lib/trpc/trpc.ts'
+import { lookAgainAfter } from './look-again.ts'
 import type { OrdersFilter } from './use-orders-state.ts'
 
 const pageSize = 50
 const lookAgain = 20_000
-// A card terminal answers within seconds, and tells nobody who looks at the order.
-const terminalsMs = 4000
 
 // The list, the drawer and the forms show their failures themselves.
 const meta = { ownError: true }
@@ -29,7 +28,7 @@ export function useOrder(id: OrderId) {
   return trpc.orders.get.useQuery(
     { id },
     {
-      refetchInterval: ({ state }) => (state.data?.underWayMinor ? terminalsMs : lookAgain),
+      refetchInterval: ({ state }) => lookAgainAfter(state.data),
       refetchOnWindowFocus: true,
       meta,
     },
