@@ -72,10 +72,10 @@ export const sendGroupInput = z.strictObject({ ...ofGroup, email: email.nullable
 export const mailGroupInput = z.strictObject({ commandId, id: groupId, email })
 /** `until`: the last day on which places are kept; never beyond the end of sales. */
 export const optionGroupInput = z.strictObject({ ...ofGroup, until: localDate })
-/** Money for the order; `balance`: it is a part of it, and the rest is due by a date. */
+/** Money for the order, which has the id of its group: under that, parts of it are taken before. `balance`: it is a part of it, and the rest is due by a date. */
 export const bookGroupInput = z.strictObject({
   ...ofGroup,
-  payments: z.array(salePayment.omit({ partId: true })).max(10, 'field.tooLong'),
+  payments: z.array(salePayment).max(10, 'field.tooLong'),
   balance: z.strictObject({ dueAt: instant.optional() }).optional(),
 })
 export const endGroupInput = z.strictObject({ ...ofGroup, reason })

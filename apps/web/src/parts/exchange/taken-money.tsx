@@ -14,6 +14,8 @@ interface TakenMoneyProps {
   /** It was sent, and nobody knows yet what came of it. */
   isLost: boolean
   currency: string
+  /** What the question says; absent: it is about an exchange. */
+  words?: { title: string; body: string }
   /** The clerk is leaving the exchange. */
   asksToLeave: boolean
   onStay: () => void
@@ -22,7 +24,7 @@ interface TakenMoneyProps {
 }
 
 /**
- * Asks before an exchange is left with money of the guest in it: it goes back now, or stays in the till, where whoever
+ * Asks before an exchange, or the booking of a group, is left with money of the guest in it: it goes back now, or stays in the till, where whoever
  * exchanges the order later finds it. What could not be written down there goes back first.
  */
 export function TakenMoney({ taken, isLost, ...props }: TakenMoneyProps) {
@@ -31,7 +33,15 @@ export function TakenMoney({ taken, isLost, ...props }: TakenMoneyProps) {
   return isPaid ? <Question taken={taken} {...props} /> : null
 }
 
-function Question({ taken, currency, asksToLeave, onStay, onGivenBack, onLeave }: Omit<TakenMoneyProps, 'isLost'>) {
+function Question({
+  taken,
+  currency,
+  words,
+  asksToLeave,
+  onStay,
+  onGivenBack,
+  onLeave,
+}: Omit<TakenMoneyProps, 'isLost'>) {
   const { t } = useTexts('exchange', 'pay')
   const [isHeldBack, setHeldBack] = useState(false)
   useBackHeld(() => setHeldBack(true))
@@ -40,8 +50,8 @@ function Question({ taken, currency, asksToLeave, onStay, onGivenBack, onLeave }
     <GiveBackDialog
       parts={taken}
       currency={currency}
-      title={t('exchange:leave.title')}
-      body={t('exchange:leave.body')}
+      title={words?.title ?? t('exchange:leave.title')}
+      body={words?.body ?? t('exchange:leave.body')}
       action={t('pay:taken.leave')}
       other={
         taken.every(({ partId }) => partId !== undefined) && <Button onClick={onLeave}>{t('pay:taken.keep')}</Button>

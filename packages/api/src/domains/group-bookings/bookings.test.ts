@@ -72,6 +72,26 @@ describe('a booking', () => {
     expect(await clerk.caller.groupBookings.ofOrder({ orderId: done.order?.id as never })).toEqual({ id: done.id })
   })
 
+  test('takes all the money with it that was taken for it before, by whoever books', async () => {
+    const option = await optioned(clerk.caller, show)
+    const part = { orderId: option.id as never, method: 'card' as const, dueMinor: askedMinor, training: false }
+    const taken = await clerk.caller.tills.takePart({ ...once(), ...part, amountMinor: 100_000, reference: 'slip' })
+    const paysAll = { ...of(option), payments: paidByCard(askedMinor) }
+    expect(await refusalOf(manager.caller.groupBookings.book(paysAll))).toMatchObject({
+      ...{ code: 'STATE', details: { parts: 'open' } },
+    })
+    const rest = askedMinor - 100_000
+    const tooMuch = manager.caller.tills.takePart({ ...once(), ...part, amountMinor: rest + 1 })
+    expect(await refusalOf(tooMuch)).toMatchObject({ code: 'STALE', details: { dueMinor: rest } })
+    const payments = [{ partId: taken.id, method: 'card' as const, amountMinor: 100_000 }, ...paidByCard(rest)]
+    const done = await clerk.caller.groupBookings.book({ ...of(option), payments })
+    expect(done).toMatchObject({ state: 'booked', order: { dueMinor: 0 } })
+    expect((await clerk.caller.tills.parts()).filter(({ id }) => id === taken.id)).toEqual([])
+    const order = await clerk.caller.orders.get({ id: done.order?.id as never })
+    expect(order.payments.map(({ amountMinor }) => amountMinor).sort((a, b) => a - b)).toEqual([100_000, rest])
+    expect((await refusalOf(clerk.caller.tills.takePart({ ...once(), ...part, amountMinor: 1 }))).code).toBe('STATE')
+  })
+
   test('costs what was offered, whatever the list says by then', async () => {
     const option = await optioned(clerk.caller, show)
     await sql`update price_rule set amount_minor = amount_minor * 2 where pass_type_id in (${show.adult}, ${show.child})`.execute(

@@ -8,28 +8,53 @@ import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { TakenMoney } from '../../../parts/exchange/taken-money.tsx'
 import { PayDialog } from '../../../parts/pay/pay-dialog.tsx'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
 import { useGroupCommands } from './queries.ts'
 import { ChangedNotice, useSeen } from './seen.tsx'
+import { useGroupMoney } from './use-group-money.ts'
 
 interface BookDialogProps {
   row: GroupDetail
   onClose: () => void
 }
 
-/** Makes an order of an option: how much of it is paid now, and then how. */
+/** Makes an order of an option: how much of it is paid now, and then how. What was taken before is asked for on leaving. */
 export function BookDialog({ row, onClose }: BookDialogProps) {
+  const { t } = useTexts('groups')
   const mayPart = useMay('ticket_booking', 'sell_part')
   const seen = useSeen(row)
+  const money = useGroupMoney(seen)
+  // It was sent with these payments, and no answer came: the next press sends them again.
+  const [lost, setLost] = useState<PaymentInput[] | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
   const { deposit } = seen
   const asks = deposit !== null && mayPart
   const [dueMinor, setDue] = useState<number | null>(asks ? null : seen.totalMinor)
   const notice = <ChangedNotice row={row} seen={seen} />
-  if (dueMinor === null && deposit) {
-    return <HowMuch row={seen} deposit={deposit} notice={notice} onChoose={setDue} onClose={onClose} />
-  }
-  return <Pay row={seen} dueMinor={dueMinor ?? seen.totalMinor} notice={notice} onClose={onClose} />
+  const leave = () => (money.taken.length > 0 && lost === null ? setLeaving(true) : onClose())
+  const isStopped = row.rev !== seen.rev && lost === null
+  const ofMoney = { isStopped, money, lost, onLost: setLost, onDone: onClose }
+  return (
+    <>
+      <TakenMoney
+        taken={money.taken}
+        isLost={lost !== null}
+        currency={seen.currency}
+        words={{ title: t('groups:book.leaveTitle'), body: t('groups:book.leaveBody') }}
+        asksToLeave={isLeaving}
+        onStay={() => setLeaving(false)}
+        onGivenBack={() => money.takenBack()}
+        onLeave={onClose}
+      />
+      {dueMinor === null && deposit ? (
+        <HowMuch row={seen} deposit={deposit} notice={notice} onChoose={setDue} onClose={leave} />
+      ) : (
+        <Pay row={seen} dueMinor={dueMinor ?? seen.totalMinor} notice={notice} onClose={leave} {...ofMoney} />
+      )}
+    </>
+  )
 }
 
 interface HowMuchProps extends BookDialogProps {
@@ -110,43 +135,64 @@ function HowMuch({ row, deposit, notice, onChoose, onClose }: HowMuchProps) {
   )
 }
 
-function Pay({ row, dueMinor, notice, onClose }: BookDialogProps & { dueMinor: number; notice: ReactNode }) {
+interface PayProps extends BookDialogProps {
+  dueMinor: number
+  notice: ReactNode
+  /** The group is another by now: nothing is taken or sent for it here. */
+  isStopped: boolean
+  money: ReturnType<typeof useGroupMoney>
+  lost: PaymentInput[] | null
+  onLost: (payments: PaymentInput[] | null) => void
+  onDone: () => void
+}
+
+function Pay({ row, dueMinor, notice, isStopped, money, lost, onLost, onClose, onDone }: PayProps) {
   const { t } = useTexts('groups')
   const { book } = useGroupCommands()
-  // Several ways may share the sum: nothing is booked before all of it is there.
-  const [taken, setTaken] = useState<PaymentInput[]>([])
   const name = `groupBookings.book.${row.id}`
   useState(() => forgetOldCommandId(name))
+
+  async function pay(given: PaymentInput[]) {
+    // After a lost answer its money may be spent already, so what is sent is not what is shown as taken by now.
+    const payments = lost ?? given
+    const balance = dueMinor < row.totalMinor && { balance: {} }
+    const input = { id: row.id, expectedRev: row.rev, payments, ...balance }
+    const done = await book.mutateAsync({ ...input, commandId: commandIdFor(name, input) }).catch(async (error) => {
+      const { reason } = readFailure(error)
+      if (isPassing(reason)) {
+        noteLost(name)
+        onLost(payments)
+      } else {
+        if (reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(name)
+        onLost(null)
+        await money.keep(payments)
+      }
+      throw error
+    })
+    forgetCommandId(name)
+    money.settle()
+    toast.success(t('groups:book.done', { number: done.order?.orderNo ?? '' }))
+    onDone()
+  }
+
   return (
     <PayDialog
       open
-      notice={notice}
+      // What became of a lost answer is told by the next press.
+      notice={lost === null && notice}
       title={t('groups:book.title', { number: row.groupNo })}
       onOpenChange={(open) => !open && onClose()}
-      taken={taken}
-      onTake={async (part) => setTaken((before) => [...before, part])}
-      onTakenBack={(part) => setTaken((before) => before.filter((each) => each !== part))}
+      taken={money.taken}
+      onTake={money.take}
+      onTakenBack={money.takenBack}
       dueMinor={dueMinor}
       currency={row.currency}
       debtor={row.name}
-      onPay={async (given) => {
-        const payments = given.map(({ partId: _, ...payment }) => payment)
-        const input = {
-          id: row.id,
-          expectedRev: row.rev,
-          payments,
-          ...(dueMinor < row.totalMinor && { balance: {} }),
-        }
-        const done = await book.mutateAsync({ ...input, commandId: commandIdFor(name, input) }).catch((error) => {
-          const { reason } = readFailure(error)
-          if (isPassing(reason)) noteLost(name)
-          if (reason === 'IDEMPOTENCY_CONFLICT') forgetCommandId(name)
-          throw error
-        })
-        forgetCommandId(name)
-        toast.success(t('groups:book.done', { number: done.order?.orderNo ?? '' }))
-        onClose()
-      }}
+      isLost={lost !== null}
+      isStopped={isStopped}
+      // The notice says why, and what to do.
+      {...(isStopped && { failure: <span hidden /> })}
+      onPay={pay}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, expect, test } from 'vitest'
+import { me } from '../../../testing/person.ts'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { GroupsPage } from './groups-page.tsx'
 
@@ -66,7 +67,7 @@ const names = {
 
 const show = (at: string, answers: Record<string, (input: never) => unknown> = {}) =>
   showScreen(<GroupsPage />, {
-    namespaces: ['groups', 'groupNames', 'orderList', 'common', 'errors', 'pay', 'till'],
+    namespaces: ['groups', 'groupNames', 'orderList', 'common', 'errors', 'pay', 'till', 'exchange'],
     at,
     rights: { order_list: { view: {}, groups: {}, export: {} }, ticket_booking: { view: {}, sell: {} } },
     answers: {
@@ -137,10 +138,55 @@ test('a booking whose answer was lost is sent again as the same command, and is 
   await user.click(await screen.findByRole('button', { name: 'Book' }))
   await user.click(await screen.findByRole('radio', { name: 'Card' }))
   await user.click(screen.getByRole('button', { name: /^Take / }))
-  await screen.findByText(/Its status is now: Booked/)
-  await user.click(screen.getByRole('button', { name: /^Take / }))
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
   await screen.findByText('Booked as order 4711')
   expect(server.sent[1]).toEqual(server.sent[0])
+})
+
+test('money that was taken in part is at the till, is asked for before it is left, and pays for the group later', async () => {
+  const open: Record<string, unknown>[] = []
+  const sent: unknown[] = []
+  const order = { id: group.id, orderNo: 4711, dueMinor: 0 }
+  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
+    'tills.parts': () => [...open],
+    'tills.takePart': (input: { orderId: string; method: string; methodId: string; amountMinor: number }) => {
+      const part = {
+        ...{ id: 'p1', reference: null, exchangeOf: null, foodOrder: null, terminal: null },
+        ...{ currency: 'TRY', takenBy: { id: me.user.id, name: me.user.name }, takenAt: session.startsAt, ...input },
+      }
+      open.push(part)
+      return part
+    },
+    'groupBookings.book': (input: object) => {
+      sent.push(input)
+      return { ...group, state: 'booked', rev: 4, order }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Book' }))
+  await user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await user.type(await screen.findByLabelText('Amount'), '1000')
+  await user.click(screen.getByRole('button', { name: 'Take ₺1,000.00 now' }))
+  await waitFor(() =>
+    expect(open).toMatchObject([{ orderId: group.id, method: 'card', amountMinor: 100_000, dueMinor: 315_000 }]),
+  )
+  await screen.findByText('₺2,150.00')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: 'You’ve taken money for this group' })
+  await user.click(screen.getByRole('button', { name: 'Leave it in the till' }))
+  // Whoever opens it again goes on with it.
+  await user.click(await screen.findByRole('button', { name: 'Book' }))
+  await screen.findByText('₺2,150.00')
+  await user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await user.click(screen.getByRole('button', { name: 'Take ₺2,150.00' }))
+  await screen.findByText('Booked as order 4711')
+  expect(sent).toMatchObject([
+    {
+      payments: [
+        { partId: 'p1', amountMinor: 100_000 },
+        { method: 'card', amountMinor: 215_000 },
+      ],
+    },
+  ])
 })
 
 test('a group that someone else declined is not paid for in an open dialog', async () => {
@@ -157,9 +203,11 @@ test('a group that someone else declined is not paid for in an open dialog', asy
   await user.click(await screen.findByRole('radio', { name: 'Card' }))
   await user.click(screen.getByRole('button', { name: /^Take / }))
   await screen.findByText(/Its status is now: Declined/)
-  await user.click(screen.getByRole('button', { name: /^Take / }))
-  await waitFor(() => expect(server.sent).toHaveLength(2))
-  expect(server.sent.map(({ expectedRev }) => expectedRev)).toEqual([3, 3])
+  // The card has been charged: that is asked about on leaving, and nothing is sent again.
+  expect(screen.queryByText(/try again/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close payment' }))
+  await screen.findByRole('dialog', { name: 'You’ve taken money for this group' })
+  expect(server.sent.map(({ expectedRev }) => expectedRev)).toEqual([3])
 })
 
 test('a short form keeps its command too, and the drawer tells the end of a day by its last minute', async () => {

@@ -1,11 +1,10 @@
 import type { OrderId, SpecialPrice } from '@marquee/contract'
 import type { GroupDetail, GroupLine } from '@marquee/contract/group-bookings'
-import { uuidv7 } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
 import type { Purchase } from '../../sales/service/make-sale.ts'
-import { sellToGroup } from '../../sales/service/sell.ts'
+import { namesOpenMoney, sellToGroup } from '../../sales/service/sell.ts'
 import { takeOption } from '../../seats/service/for-groups.ts'
 import { takeOfferNames } from '../repo/names.ts'
 import { selectLines } from '../repo/read.ts'
@@ -19,12 +18,13 @@ type Book = OfGroup & Pick<Purchase, 'payments' | 'balance'>
  * Makes an order of an option: with all of its price, with a deposit as the venue's rule asks for it, or on invoice. The
  * order is sold as every other, out of the places that were kept, at the price that was offered; all of it is one
  * transaction behind the lock of the group, so of two clerks one books, and an option that lapses is booked by nobody.
- * STATE, STALE, HOLD_EXPIRED when some of its places are gone, and whatever a sale is refused with.
+ * What was taken for it before is money for the id that the order will have, which is the group's: so every window finds it.
+ * STATE (also for money that is left out), STALE, HOLD_EXPIRED when some of its places are gone, and whatever a sale is refused with.
  */
 export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupDetail> {
   const { venueId, actor, services } = ctx
   const procedure = 'groupBookings.book'
-  return ofGroup(ctx, { input: { ...input }, procedure, from: ['option'] }, async (work, group) => {
+  const booking = ofGroup(ctx, { input: { ...input }, procedure, from: ['option'] }, async (work, group) => {
     requireKept(group)
     const { ticketSessionId, holdId } = group
     if (holdId === null) refuse('STATE', { details: { state: group.state } })
@@ -37,7 +37,7 @@ export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupD
     const book = await priceBooksOf(services).find(work.tx, { venueId, id: ticketSessionId, fresh: true })
     if (!book) refuse('NOT_FOUND')
     const names = await takeOfferNames(work.tx, { venueId, id: group.id })
-    const orderId = uuidv7() as OrderId
+    const orderId = group.id as string as OrderId
     const purchase: Purchase = {
       commandId: input.commandId,
       orderId,
@@ -68,6 +68,7 @@ export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupD
       after: { state: 'booked', orderNo, totalMinor: group.totalMinor },
     })
   })
+  return namesOpenMoney(booking)
 }
 
 // What a group buys on account is the group's to pay, unless someone else was named.

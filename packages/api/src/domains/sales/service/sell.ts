@@ -114,10 +114,19 @@ const isGone = new Set(['SEAT_TAKEN', 'SOLD_OUT', 'HOLD_EXPIRED', 'STATE'])
 // comes late, when what was charged for it is noted as open money of its order, would count that money twice.
 export async function unlessSold<T>(ctx: SignedContext, orderId: OrderId, sale: Promise<T>): Promise<T> {
   try {
-    return await sale
+    return await namesOpenMoney(sale)
   } catch (error) {
     const mayBeSold = error instanceof Refusal && isGone.has(error.code)
     if (mayBeSold && (await hasOrder(ctx.services.db, { venueId: ctx.venueId, orderId }))) refuseTakenId()
+    throw error
+  }
+}
+
+/** Says of a sale that leaves money out which was taken for its order, or a card charge without an answer. STATE. */
+export async function namesOpenMoney<T>(sale: Promise<T>): Promise<T> {
+  try {
+    return await sale
+  } catch (error) {
     if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
     if (leavesMoneyOpen(error)) refuse('STATE', { details: { parts: 'open' } })
     throw error
