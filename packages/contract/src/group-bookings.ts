@@ -104,7 +104,16 @@ export const groupRow = z.object({
   people: z.int(),
   currency: z.string(),
   totalMinor: z.int(),
-  session: z.object({ id: ticketSessionId, product: storedLocalText, floor: storedLocalText, startsAt: instant }),
+  session: z.object({
+    id: ticketSessionId,
+    product: storedLocalText,
+    floor: storedLocalText,
+    startsAt: instant,
+    /** Places in it can be kept and sold now. */
+    isSold: z.boolean(),
+  }),
+  /** The offer ended because the show was called off. */
+  isShowOff: z.boolean(),
   validUntil: instant,
   /** The last day of the quote, on the venue's calendar. */
   validOn: localDate,

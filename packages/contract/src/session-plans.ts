@@ -107,6 +107,8 @@ export const sessionPlanPreview = z.object({
   /** Guests whose rides go back with their passes. */
   rides: z.int(),
   partnerOrders: z.int(),
+  /** Groups whose option or quote ends with it, and how many of them have no address. */
+  groups: z.object({ options: z.int(), quotes: z.int(), withoutMail: z.int() }),
   /** Places that somebody is choosing right now: they cannot be bought any more. */
   held: z.int(),
   mails: z.int(),

@@ -87,6 +87,18 @@ const kinds: Readonly<Record<string, Words>> = {
     body: 'mail:factorsReset.body',
     note: 'mail:factorsReset.note',
   },
+  'group-cancelled': {
+    greeting,
+    subject: 'mail:showCancelled.subject',
+    body: 'mail:groupCancelled.body',
+    note: 'mail:groupCancelled.note',
+  },
+  'group-moved': {
+    greeting,
+    subject: 'mail:showMoved.subject',
+    body: 'mail:groupMoved.body',
+    note: 'mail:groupMoved.note',
+  },
   'group-names': {
     greeting,
     subject: 'mail:groupNames.subject',

@@ -20,6 +20,8 @@ export type MailKind =
   | 'confirmation'
   | 'customer-message'
   | 'factors-reset'
+  | 'group-cancelled'
+  | 'group-moved'
   | 'group-names'
   | 'group-option'
   | 'group-quote'

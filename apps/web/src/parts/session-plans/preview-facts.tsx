@@ -71,6 +71,16 @@ export function PreviewFacts({ preview }: { preview: SessionPlanPreview }) {
   ]
   if (preview.partnerOrders > 0)
     rows.push([t('sessionPlans:preview.partners'), t('sessionPlans:count.orders', { count: preview.partnerOrders })])
+  const { groups } = preview
+  if (groups.options + groups.quotes > 0)
+    rows.push([
+      t('sessionPlans:preview.groups'),
+      t('sessionPlans:preview.groupsOf', {
+        options: groups.options,
+        quotes: groups.quotes,
+        without: groups.withoutMail,
+      }),
+    ])
   if (preview.held > 0)
     rows.push([t('sessionPlans:preview.held'), t('sessionPlans:preview.heldOf', { count: preview.held })])
   return (

@@ -35,6 +35,7 @@ const preview = {
   usedPasses: 0,
   rides: 2,
   partnerOrders: 0,
+  groups: { options: 0, quotes: 0, withoutMail: 0 },
   held: 0,
   mails: 2,
   withoutMail: 1,

@@ -98,12 +98,12 @@ function Deeds({ row, state }: { row: GroupDetail; state: GroupsState }) {
             {t('groups:send.action')}
           </Button>
         )}
-        {(is('sent') || (is('lapsed') && isValid)) && (
+        {row.session.isSold && isValid && is('sent', 'lapsed') && (
           <Button variant="primary" icon={Clock} onClick={() => setDoing('option')}>
             {t('groups:option.action')}
           </Button>
         )}
-        {is('option') && maySell && (
+        {is('option') && row.session.isSold && maySell && (
           <Button variant="primary" icon={Wallet} onClick={() => setDoing('book')}>
             {t('groups:book.action')}
           </Button>
@@ -118,7 +118,7 @@ function Deeds({ row, state }: { row: GroupDetail; state: GroupsState }) {
             {t('groups:passes')}
           </LinkButton>
         )}
-        {is('option') && (
+        {is('option') && row.session.isSold && (
           <Button icon={Clock} onClick={() => setDoing('extend')}>
             {t('groups:extend.action')}
           </Button>
@@ -246,7 +246,9 @@ function Way({ row }: { row: GroupDetail }) {
           ({ name, step }) =>
             step && (
               <li key={name} className="flex items-baseline justify-between gap-4 py-1.5">
-                <span className="font-semibold">{t(`groups:way.${name}`)}</span>
+                <span className="font-semibold">
+                  {name === 'cancelled' && row.isShowOff ? t('groups:showOff') : t(`groups:way.${name}`)}
+                </span>
                 <span className="tnum text-right text-ink-3 text-xs">
                   {[step.by, format.dateTime(step.at, 'short')].filter(Boolean).join(' · ')}
                 </span>

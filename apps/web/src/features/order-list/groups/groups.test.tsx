@@ -12,6 +12,7 @@ const session = {
   product: { en: 'Harbour Lights', tr: 'Liman Işıkları' },
   floor: { en: 'Hall', tr: 'Salon' },
   startsAt: '2031-03-03T17:00:00.000Z',
+  isSold: true,
 }
 const passTypeId = '01900000-0000-7000-8000-000000000002'
 const seatCategoryId = '01900000-0000-7000-8000-000000000003'
@@ -25,6 +26,7 @@ const group = {
   currency: 'TRY',
   totalMinor: 315_000,
   session,
+  isShowOff: false,
   validUntil: '2031-02-20T21:00:00.000Z',
   validOn: '2031-02-20',
   optionUntil: '2031-02-15T21:00:00.000Z',

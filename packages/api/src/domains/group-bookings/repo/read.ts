@@ -49,7 +49,11 @@ const moment = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC'
 const head = sql`
   g.id, g.group_no as "groupNo", g.name, g.contact_name as "contactName", g.state, g.people, g.currency,
   g.total_minor as "totalMinor",
-  jsonb_build_object('id', t.id, 'product', p.name, 'floor', f.name, 'startsAt', ${moment(sql`t.starts_at`)}) as session,
+  jsonb_build_object('id', t.id, 'product', p.name, 'floor', f.name, 'startsAt', ${moment(sql`t.starts_at`)},
+    'isSold', t.state in ('on_sale', 'paused') and t.sales_until > clock_timestamp()) as session,
+  -- With the show goes its reason; whoever takes an offer back by hand gives their own.
+  (g.state = 'cancelled' and g.order_id is null and t.state = 'cancelled'
+    and g.reason is not distinct from t.cancel_reason) as "isShowOff",
   g.valid_until as "validUntil",
   ((g.valid_until - interval '1 millisecond') at time zone v.zone)::date as "validOn", case when g.state = 'option' then g.option_until end as "optionUntil",
   case when o.id is not null then jsonb_build_object('id', o.id, 'orderNo', o.order_no,

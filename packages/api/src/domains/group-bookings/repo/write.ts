@@ -147,6 +147,13 @@ export async function markSent(
     where venue_id = ${venueId} and id = ${id}`.execute(tx)
 }
 
+/** Gives the quote of a held group another end. */
+export async function markValid(tx: Tx, { venueId, id }: GroupKey, until: string): Promise<void> {
+  await sql`
+    update group_booking set valid_until = ${until}, rev = rev + 1
+    where venue_id = ${venueId} and id = ${id} and valid_until <> ${until}`.execute(tx)
+}
+
 /** Remembers where the paper of a held group went. */
 export async function markMailed(tx: Tx, { venueId, id }: GroupKey, email: string): Promise<void> {
   await sql`update group_booking set mailed_to = ${email} where venue_id = ${venueId} and id = ${id}`.execute(tx)

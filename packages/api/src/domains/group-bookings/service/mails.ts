@@ -11,6 +11,8 @@ interface Told {
   recipient: string
   /** Until when the quote holds or places are kept. */
   until: string
+  /** When the show began before it was moved. */
+  startedAt?: string
   /** A whole address that the organiser opens. */
   link?: string
 }
@@ -19,11 +21,13 @@ interface Told {
 export async function tellGroup(
   services: Services,
   { tx }: Work,
-  { venueId, group, kind, recipient, until, link }: Told,
+  { venueId, group, kind, recipient, until, link, startedAt }: Told,
 ): Promise<void> {
   const letter = await findLetter(tx, { venueId, id: group.id })
   if (!letter) return
-  const { venueName, zone, startsAt, show } = letter
+  const { venueName, zone, show } = letter
+  const name = show[group.language] || show.en || show.tr || ''
+  const startsAt = new Date(letter.startsAt).toISOString()
   await queueMail(services, tx, {
     venueId,
     kind,
@@ -35,8 +39,9 @@ export async function tellGroup(
       ...(link !== undefined && { link }),
       group: { groupId: group.id, groupNo: group.groupNo },
       show: {
-        name: show[group.language] || show.en || show.tr || '',
-        startsAt: new Date(startsAt).toISOString(),
+        name,
+        startsAt: startedAt === undefined ? startsAt : new Date(startedAt).toISOString(),
+        ...(startedAt !== undefined && { newName: name, newStartsAt: startsAt }),
         zone,
         people: group.people,
         answerBy: new Date(until).toISOString(),

@@ -4,8 +4,10 @@ import { byMachine, machine } from '../../../door/machine.ts'
 import type { Work } from '../../../door/work.ts'
 import { endOption } from '../../seats/service/for-groups.ts'
 import { type GroupStep, isCancelled, isDue, markReminded, selectDue } from '../repo/due.ts'
+import { findShowOff } from '../repo/of-sessions.ts'
 import { endGroup, type GroupKey, type HeldGroup, holdGroup } from '../repo/write.ts'
 import { tellGroup } from './mails.ts'
+import { callOffGroup } from './of-sessions.ts'
 
 // So many groups a turn; the next turn goes on.
 const atOnce = 200
@@ -38,6 +40,8 @@ async function settle(
   if (!group || !(await isDue(work.tx, key, step))) return
   if (step === 'remind') return remind(services, work, { key, group })
   const { venueId } = key
+  const off = step === 'end' ? await findShowOff(work.tx, key) : undefined
+  if (off) return callOffGroup(services, work, group, { venueId, reason: off.reason, actorId: null })
   const { state, holdId, ticketSessionId } = group
   if (step === 'end' && state === 'option' && holdId !== null) {
     await endOption(work, { venueId, ticketSessionId }, holdId)

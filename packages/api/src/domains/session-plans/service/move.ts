@@ -4,6 +4,7 @@ import { startBatch } from '../../../batches/start.ts'
 import type { SignedContext } from '../../../core/context.ts'
 import { runCommand } from '../../../door/work.ts'
 import { moveOrdersAhead } from '../../food-orders/service/ahead.ts'
+import { holdGroupsOf, moveGroups } from '../../group-bookings/service/of-sessions.ts'
 import { moveSold } from '../../schedule/service/sessions.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { findCurrency } from '../repo/methods.ts'
@@ -21,11 +22,13 @@ export function moveSession(ctx: SignedContext, input: MoveSession): Promise<Ses
     const { tx } = work
     const { venueId, actor } = ctx
     const { ticketSessionId, commandId: _, reason, ...change } = input
+    const groups = await holdGroupsOf(ctx, work, [ticketSessionId])
     const { startsAt } = await moveSold(ctx, work, {
       ...change,
       id: ticketSessionId,
       audit: { action: command.procedure, reason },
     })
+    await moveGroups(ctx, work, { groups, startedAt: startsAt, reason })
     await moveOrdersAhead(ctx, work, { ticketSessionId, startedAt: startsAt })
     const figured = await figureOrders(ctx, tx, {
       ticketSessionIds: [ticketSessionId],

@@ -3,6 +3,7 @@ import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
+import { countGroupsOf } from '../../group-bookings/service/of-sessions.ts'
 import { readSessions } from '../../schedule/service/called-off.ts'
 import { findCurrency, selectMethodNames } from '../repo/methods.ts'
 import { selectGuests } from '../repo/orders.ts'
@@ -64,6 +65,7 @@ export async function previewPlan(ctx: SignedContext, wish: PlanWish): Promise<S
     methods: await byMethod(ctx, db, orders),
     hand: [...handOf(orders), ...(cards > 0 ? [{ cause: 'card' as const, orders: cards }] : [])],
     partnerOrders: orders.filter((order) => guestOf(order)?.channel === 'partner').length,
+    groups: await countGroupsOf(db, ctx.venueId, wish.ticketSessionIds),
     held: sessions.reduce((sum, { held }) => sum + held, 0),
     mails,
     withoutMail: told.length - mails,

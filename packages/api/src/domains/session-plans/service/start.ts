@@ -5,6 +5,7 @@ import type { SignedContext } from '../../../core/context.ts'
 import { refuse, refuseField } from '../../../core/refusal.ts'
 import { requireReach } from '../../../door/authority.ts'
 import { runCommand, type Work } from '../../../door/work.ts'
+import { callOffGroups, holdGroupsOf } from '../../group-bookings/service/of-sessions.ts'
 import { requireNote } from '../../reasons/service.ts'
 import { callOff } from '../../schedule/service/called-off.ts'
 import { sessionPlansTopic } from '../events.ts'
@@ -37,6 +38,7 @@ export async function startHeld(
   const { target } = await sessionsOf(ctx, tx, input)
   if (target && target.state !== 'on_sale') refuseField('targetId', 'field.invalid')
   await requireNote(ctx, tx, { occasion: 'session_cancel', reason: input.reason })
+  const groups = await holdGroupsOf(ctx, work, input.ticketSessionIds)
   const sessions = await callOff(ctx, work, { ids: input.ticketSessionIds, reason: input.reason })
   const orders = await figureOrders(ctx, tx, input)
   const sums = sumsOf(orders)
@@ -71,6 +73,7 @@ export async function startHeld(
     plannedMinor: mayComeBack(order, input) ? order.plan.sentMinor : 0,
   }))
   await insertPlanOrders(tx, { venueId, planId: id }, planned)
+  await callOffGroups(ctx, work, { groups, reason: input.reason })
   for (const session of sessions) {
     await work.audit({
       action: 'sessionPlans.start',
