@@ -68,6 +68,7 @@ const kinds: Readonly<Record<string, Words>> = {
     subject: 'mail:balanceReleased.subject',
     body: 'mail:balanceReleased.body',
     parts: [
+      { needs: 'kept', key: 'mail:balanceReleased.kept' },
       { needs: 'sent', key: 'mail:showCancelled.sent' },
       { needs: 'unpaid', key: 'mail:showCancelled.unpaid' },
       { needs: 'owed', key: 'mail:showCancelled.owed' },

@@ -17,6 +17,7 @@ const mailedShow = z.object({
   sentMinor: z.number().optional(),
   owedMinor: z.number().optional(),
   unpaidMinor: z.number().optional(),
+  keptMinor: z.number().optional(),
   cardMinor: z.number().optional(),
   dueMinor: z.number().optional(),
   dueAt: z.string().optional(),
@@ -38,6 +39,7 @@ export interface ShowWords {
   sent: string
   owed: string
   unpaid: string
+  kept: string
   card: string
   due: string
   dueWhen: string
@@ -58,6 +60,7 @@ const nothing: ShowWords = {
   sent: '',
   owed: '',
   unpaid: '',
+  kept: '',
   card: '',
   due: '',
   dueWhen: '',
@@ -86,6 +89,7 @@ export function wordsOfShow(params: unknown, language: Language): ShowWords {
     sent: amount(show.sentMinor),
     owed: amount(show.owedMinor),
     unpaid: amount(show.unpaidMinor),
+    kept: amount(show.keptMinor),
     card: amount(show.cardMinor),
   }
 }

@@ -100,6 +100,8 @@ export interface MailedShow {
   owedMinor?: number
   /** So much is owed less on account. */
   unpaidMinor?: number
+  /** So much of what was paid does not go back. */
+  keptMinor?: number
   /** What is on a gift card that goes with the mail; it is good until `freeUntil`. */
   cardMinor?: number
   /** What is still due of an order, and until when. */

@@ -157,3 +157,29 @@ test('the field has the focus also where the ways to pay come late', async () =>
   const field = await screen.findByLabelText('Received')
   await waitFor(() => expect(document.activeElement).toBe(field))
 })
+
+const release = { ...soldOrder.changes[0], kind: 'release', grossMinor: -60_000, paidMinor: 0 }
+
+test.each([
+  { what: 'kept', order: { grossMinor: 30_000, paidMinor: 30_000 }, says: ['The deposit of ₺300.00 is kept.'] },
+  { what: 'owed in cash', order: { grossMinor: 0, paidMinor: 30_000 }, says: ['₺300.00 is owed to the guest.'] },
+  {
+    what: 'sent back',
+    order: { grossMinor: 0, paidMinor: 0, changes: [{ ...release, paidMinor: -30_000 }] },
+    says: ['₺300.00 goes back to the guest.'],
+  },
+])('an order that was not paid by its date says that it is cancelled, and its deposit is $what', async (each) => {
+  const order = { ...part, state: 'cancelled', changes: [release], ...each.order }
+  await showScreen(<TakeDueDialog orderId={soldOrder.id as never} onClose={vi.fn()} />, {
+    namespaces: ['refunds', 'pay', 'till', 'common', 'errors'],
+    at: '/order-list',
+    rights: { order_list: { view: {}, take_due: {} } },
+    answers: { 'orders.get': () => order, 'tills.current': () => till } as never,
+  })
+  const dialog = await screen.findByRole('dialog', { name: /^Payment for order/ })
+  const texts = [...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(texts.filter((text) => /cancelled|deposit|guest|Nothing is due/.test(text ?? ''))).toEqual([
+    'This order was cancelled because it was not paid by its date. Its seats are back on sale.',
+    ...each.says,
+  ])
+})

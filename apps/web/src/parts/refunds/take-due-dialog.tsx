@@ -75,7 +75,7 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
           </Button>
         }
       >
-        <p>{t(dueOfOrder(order) > 0 ? 'refunds:takeDue.inExchange' : 'refunds:takeDue.nothing')}</p>
+        <NothingToTake order={order} />
       </Dialog>
     )
   }
@@ -95,5 +95,25 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
       debtor={order.guestName ?? undefined}
       onPay={async (payments) => setDone(await payAll(() => take(payments)))}
     />
+  )
+}
+
+/** Why nothing can be taken; of an order that was let go because nobody paid it, what becomes of its deposit too. */
+function NothingToTake({ order }: { order: OrderDetail }) {
+  const { t } = useTexts('refunds')
+  const format = useFormat()
+  if (dueOfOrder(order) > 0) return <p>{t('refunds:takeDue.inExchange')}</p>
+  const release = order.changes.find(({ kind }) => kind === 'release')
+  if (!release) return <p>{t('refunds:takeDue.nothing')}</p>
+  const money = (minor: number) => ({ amount: format.money(minor, order.currency) })
+  const owedMinor = Math.max(0, order.paidMinor - order.grossMinor)
+  const keptMinor = order.state === 'cancelled' ? order.paidMinor - owedMinor : 0
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{t('refunds:takeDue.released')}</p>
+      {keptMinor > 0 && <p>{t('refunds:takeDue.kept', money(keptMinor))}</p>}
+      {release.paidMinor < 0 && <p>{t('refunds:takeDue.returned', money(-release.paidMinor))}</p>}
+      {owedMinor > 0 && <p>{t('refunds:takeDue.owed', money(owedMinor))}</p>}
+    </div>
   )
 }

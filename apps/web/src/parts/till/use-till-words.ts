@@ -1,3 +1,4 @@
+import { paymentMethods } from '@marquee/contract'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 
@@ -5,7 +6,6 @@ import { useTexts } from '../../lib/use-texts.ts'
 export const movementKinds = ['paid_in', 'paid_out', 'drop', 'no_sale'] as const
 const allMovements = [...movementKinds, 'card_refund'] as const
 export type MovementKind = (typeof movementKinds)[number]
-const methods = ['cash', 'card', 'bank', 'invoice'] as const
 
 /** Words of ways of payment and of movements; what a newer server says is shown as it is. */
 export function useTillWords() {
@@ -13,7 +13,7 @@ export function useTillWords() {
   const format = useFormat()
   return {
     method(method: string): string {
-      const known = methods.find((each) => each === method)
+      const known = paymentMethods.find((each) => each === method)
       return known ? t(`till:method.${known}`) : method
     },
     movement(kind: string): string {

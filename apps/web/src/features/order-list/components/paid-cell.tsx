@@ -29,8 +29,8 @@ export function PaidCell({ row }: { row: Paid }) {
   )
 }
 
-/** Whether everything is paid, or what is still due or owed to the guest. */
-export function PaidNote({ row }: { row: Paid }) {
+/** Whether everything is paid, or what is still due or owed to the guest; `isReleased`: it was not paid by its date. */
+export function PaidNote({ row, isReleased = false }: { row: Paid; isReleased?: boolean }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
   const due = row.grossMinor - row.paidMinor
@@ -52,7 +52,7 @@ export function PaidNote({ row }: { row: Paid }) {
         : isOnAccount
           ? t('orderList:onAccount', { amount: format.money(row.openMinor, row.currency) })
           : row.paidMinor > 0
-            ? t('orderList:paid')
+            ? t(isReleased && row.state === 'cancelled' ? 'orderList:depositKept' : 'orderList:paid')
             : t('orderList:nothingDue')}
       {isDue && !isOwed && row.dueAt && (
         <span className="tnum font-normal text-ink-2">

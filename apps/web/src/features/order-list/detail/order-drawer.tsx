@@ -126,7 +126,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
           <Badge {...orderLooks[order.state]}>{t(`orderList:state.${order.state}`)}</Badge>
           {!isAllOpen && (
             <span className="text-sm">
-              <PaidNote row={order} />
+              <PaidNote row={order} isReleased={order.changes.some(({ kind }) => kind === 'release')} />
             </span>
           )}
           <RefundedNote order={order} />

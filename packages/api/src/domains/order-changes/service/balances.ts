@@ -102,7 +102,9 @@ async function release({ ctx, work, key, balance, order }: Settling): Promise<vo
   await writeChange(ctx, work, { order, change })
   const { currency } = order.head
   const { sentMinor, unpaidMinor, owedMinor } = plan
-  const back = balance.keepsDeposit ? {} : { sentMinor: sentMinor - unpaidMinor, owedMinor, unpaidMinor }
+  const back = balance.keepsDeposit
+    ? { keptMinor: sumOf(kept, 'grossMinor') }
+    : { sentMinor: sentMinor - unpaidMinor, owedMinor, unpaidMinor }
   await tellGuest(ctx, work, { key, kind: 'balance-released', show: { currency, dueAt: balance.dueAt, ...back } })
 }
 
