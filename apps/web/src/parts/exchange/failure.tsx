@@ -20,15 +20,17 @@ export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureP
   const words = {
     STALE: t('exchange:failed.stale'),
     STATE: t(
-      details.parts === 'ended' || details.parts === 'open'
+      details.parts === 'ended'
         ? 'pay:taken.changed'
-        : details.ticketSession === 'started' || details.ticketSession === 'ended'
-          ? `exchange:failed.${details.ticketSession}`
-          : details.passes === 'cancelled' || details.passes === 'training'
-            ? `exchange:failed.${details.passes}`
-            : details.package === 'whole'
-              ? 'exchange:failed.whole'
-              : 'exchange:failed.used',
+        : details.parts === 'open'
+          ? 'pay:taken.elsewhere'
+          : details.ticketSession === 'started' || details.ticketSession === 'ended'
+            ? `exchange:failed.${details.ticketSession}`
+            : details.passes === 'cancelled' || details.passes === 'training'
+              ? `exchange:failed.${details.passes}`
+              : details.package === 'whole'
+                ? 'exchange:failed.whole'
+                : 'exchange:failed.used',
     ),
     SEAT_TAKEN: t('exchange:failed.taken'),
     SOLD_OUT: t('exchange:failed.soldOut'),

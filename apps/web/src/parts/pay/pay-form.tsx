@@ -97,7 +97,9 @@ export function PayForm({ id, notice, isLost, isStopped, payment, currency, fail
     return issues.some(({ path }) => path === 'methodId') ? { VALIDATION: t('pay:terminal.gone') } : {}
   }
 
-  const stillDue = failed?.failure.details.dueMinor
+  const dueThen = failed?.failure.details.dueMinor
+  // It may have become less since it was refused, by what others took.
+  const stillDue = typeof dueThen === 'number' ? Math.min(dueThen, payment.remaining) : undefined
   const amountErrors = {
     amount: 'pay:cash.wrong',
     tooMuch: 'pay:part.tooMuch',
@@ -144,7 +146,7 @@ export function PayForm({ id, notice, isLost, isStopped, payment, currency, fail
                 ...(isLive && { OFFLINE: t('pay:noAnswer') }),
                 ...(failed.failure.details.parts === 'ended' && { STATE: t('pay:taken.changed') }),
                 ...(failed.failure.details.parts === 'open' && { STATE: t('pay:taken.elsewhere') }),
-                ...(typeof stillDue === 'number' && {
+                ...(stillDue !== undefined && {
                   STALE:
                     stillDue > 0 ? t('pay:taken.stillDue', { amount: money(stillDue) }) : t('pay:taken.nothingDue'),
                 }),

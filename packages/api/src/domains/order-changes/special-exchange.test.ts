@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { TillSessionId } from '@marquee/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeTicketSession, refusalOf, type SignedIn, type TestTicketSession } from '../../testing/index.ts'
+import { makeTicketSession, openTillOf, refusalOf, type SignedIn, type TestTicketSession } from '../../testing/index.ts'
 import { type ChangesBench, changesBench, type Desk, passIds } from './testing/bench.ts'
 
 // A pass that was given away, or sold at a price of its own, is exchanged: the list price is not charged against it.
@@ -196,4 +197,30 @@ test.each([
   expect(
     await manager.caller.orderChanges.previewCancel({ orderId: sold.orderId, passIds: open, feeMinor: 0 }),
   ).toMatchObject({ refundMinor: 90_000 - off + pays })
+})
+
+test('a report of the till counts a price of its own once, whatever an exchange carries on', async () => {
+  const { api } = bench
+  const till = await openTillOf(api.database.db, { venue: api.venue, userId: manager.user.id })
+  const figures = async () =>
+    (await manager.caller.zReports.x({ tillSessionId: till as TillSessionId })).figures.priceChanges
+  const before = await figures()
+  const changed = async () => {
+    const { count, amountMinor } = await figures()
+    return { count: count - before.count, amountMinor: amountMinor - before.amountMinor }
+  }
+  // 300.00 instead of 450.00.
+  const sold = await sell(view, 30_000)
+  expect(await changed()).toEqual({ count: 1, amountMinor: 15_000 })
+  await exchange(sold, 3, 5_000)
+  expect(await changed()).toEqual({ count: 1, amountMinor: 15_000 })
+  const { passList } = await manager.caller.orders.get({ id: sold.orderId })
+  const wish = {
+    orderId: sold.orderId,
+    passIds: passList.filter(({ state }) => state === 'issued').map(({ id }) => id),
+  }
+  const { refundMinor, rev } = await manager.caller.orderChanges.previewCancel(wish)
+  const told = { commandId: randomUUID(), expectedRev: rev, expectedRefundMinor: refundMinor, reason: 'Ill' }
+  await manager.caller.orderChanges.cancel({ ...wish, ...told })
+  expect(await changed()).toEqual({ count: 1, amountMinor: 15_000 })
 })

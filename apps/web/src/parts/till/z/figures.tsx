@@ -24,7 +24,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
     `${t(`till:slip.atTerminal.${state}`, { method: words.method(method) })} (${format.number(count)})`,
     money(amountMinor),
   ]
-  const { receipts, corrected } = figures
+  const { receipts, corrected, priceChanges } = figures
   const kinds = [
     'pass',
     'package',
@@ -75,7 +75,8 @@ export function Figures({ figures }: { figures: TillFigures }) {
     ...counted(t('till:z.kind.adjustment'), figures.adjustments),
     ...counted(t('till:z.comps'), figures.comps),
     ...(figures.late ? counted(t('till:z.late'), figures.late) : []),
-    ...counted(t('till:z.priceChanges'), figures.priceChanges),
+    // Kept as what was taken off; here with the sign of what it does to the sales, as discounts are.
+    ...counted(t('till:z.priceChanges'), { ...priceChanges, amountMinor: 0 - priceChanges.amountMinor }),
   ]
   const cash: Row[] = [
     [t('till:slip.float'), money(figures.floatMinor)],

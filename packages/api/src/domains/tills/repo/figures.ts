@@ -24,6 +24,13 @@ export type SoldFigures = Pick<
   | 'late'
 >
 
+// An exchange carries a price on, which nobody has changed there: neither what it takes back counts nor what it sells, nor
+// what takes that back later.
+const isByHand = sql`not exists (
+    select from order_change c where c.venue_id = p.venue_id and c.id = p.change_id and c.kind = 'exchange')
+  and not exists (select from order_line k
+    where k.venue_id = p.venue_id and k.order_id = p.order_id and k.line_no = p.reverses_line_no and k.change_id is not null)`
+
 /** Reads the sales of a till session in one statement, so that all of it is of the same moment. */
 export async function selectSold(
   db: Db | Tx,
@@ -73,7 +80,7 @@ export async function selectSold(
         'amountMinor', coalesce(sum(qty * list_minor), 0)::bigint) from lines where special = 'comp') as comps,
       (select json_build_object('count', coalesce(sum(qty), 0)::integer,
         'amountMinor', coalesce(sum(qty * (list_minor - unit_minor)), 0)::bigint)
-        from lines where special = 'price') as "priceChanges",
+        from lines p where p.special = 'price' and ${isByHand}) as "priceChanges",
       (select json_build_object('count', count(*), 'amountMinor', sum(f.due_minor)::bigint) from offline_sale f
         where f.venue_id = ${venueId} and f.late and f.order_id in (select o.id from orders o)
         having count(*) > 0) as late,
