@@ -77,6 +77,7 @@ export const answers: Record<string, { code: string; because: string }> = {
   'foodOrders.sell id': made,
   'foodOrders.sell orderId': made,
   'foodOrders.sell payments.*.partId': part,
+  'groupBookings.book payments.*.partId': part,
   'memberships.sell orderId': made,
   'memberships.admit nonce': scan,
   'orders.confirm orderId': made,
