@@ -69,6 +69,7 @@ describe('the basket', () => {
       discountMinor: 0,
       ridesMinor: 0,
       ridesFullMinor: 0,
+      cardsMinor: 0,
       dishesFullMinor: 0,
       taxMinor: 17_273 + 6045,
       taxPpm: 100_000,
