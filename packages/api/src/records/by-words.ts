@@ -3,7 +3,7 @@ import { orderKey } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedContext } from '../core/context.ts'
 import { type SearchWord, searchWords } from '../core/search-words.ts'
-import { findInStep } from './in-step.ts'
+import { findInStep, wordsOf } from './in-step.ts'
 import type { FoundByWords, PageAt } from './words-found.ts'
 
 /** So many words that hold what is looked for are followed; what more of them hold is soon met on a walk of the list. */
@@ -21,7 +21,7 @@ const mostCounted = 3 * totalCap
 interface Weight {
   at: number
   isEverywhere: boolean
-  /** The words that hold it, where they may be followed in step with those of others. */
+  /** The words that hold it, where they are few: so nobody looks for them again, and others may be followed in step with them. */
   words: string[] | null
   /** null: not counted, because so many words hold it. */
   rows: number | null
@@ -39,6 +39,7 @@ interface Common {
  * holds what is looked for are merged, so a page of a name that a tenth of all have reads no more than one of a rare name.
  * Of several words that must all fit, one that is rare is followed and the others are looked for in what it gives; where
  * each is common, two of them are followed in step.
+ * `isAddress`: one word that is looked for in addresses too, whose words begin with a space.
  * `many`: so many words hold what is looked for that a walk of the list meets it soon, and more records than are counted.
  * `everywhere`: the same, and how many records is not known. null where nothing is known or gained.
  */
@@ -56,8 +57,14 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
       : sql`b.word >= ${begin} and b.word < ${`${begin}\u{10ffff}`}`
   }
   const isShort = ({ patterns }: SearchWord) => patterns.length > 1
-  const holding = ({ venueId }: SignedContext, word: SearchWord) =>
-    sql`select b.word from ${wordTable} b where b.venue_id = ${venueId} and ${holds(word)}`
+  // Each half of the words has an index of its own, and is read by it alone.
+  const half = ({ venueId }: SignedContext, word: SearchWord, isOfName: boolean) =>
+    sql`select b.word from ${wordTable} b
+      where b.venue_id = ${venueId} and b.word ${isOfName ? sql`>=` : sql`<`} '!' and ${holds(word)}`
+  const holding = (ctx: SignedContext, word: SearchWord, isAddress = false) =>
+    isAddress
+      ? sql`select h.word from (${half(ctx, word, true)} union all ${half(ctx, word, false)}) h`
+      : half(ctx, word, true)
   const carriers = ({ venueId }: SignedContext, what: RawBuilder<unknown>) =>
     sql`select ${what} from ${ofWord} p where p.venue_id = ${venueId} and p.word = w.word`
 
@@ -65,12 +72,9 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
    * How many words hold each of a search, and how many records have those, the rarest first. What many of some words hold
    * is not looked for in all: their index would give every one of them first.
    */
-  async function weigh(ctx: SignedContext, words: readonly SearchWord[]): Promise<Weight[]> {
+  async function weigh(ctx: SignedContext, words: readonly SearchWord[], isAddress: boolean): Promise<Weight[]> {
     const enough = (words.length > 1 ? totalCap : mostCounted) + 1
-    const followed =
-      words.length > 1
-        ? sql`case when (select count(*) from w) <= ${sql.lit(mostInStep)} then (select array_agg(word) from w) end`
-        : sql`null::text[]`
+    const followed = sql`case when (select count(*) from w) <= ${sql.lit(mostInStep)} then (select array_agg(word) from w) end`
     const parts = words.map((word, at) => {
       const most = isShort(word) ? mostShort : mostWords
       const isCounted = sql`(select count(*) from few) < ${sql.lit(oftenInSome)}${
@@ -78,10 +82,12 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
       }`
       return sql`(
         with few as materialized (
-          select b.word from (select word from ${wordTable} where venue_id = ${ctx.venueId} limit ${sql.lit(someWords)}) b
-          where ${holds(word)}
+          select b.word from (
+            select word from ${wordTable} where venue_id = ${ctx.venueId} and word >= '!' limit ${sql.lit(someWords)}
+          ) b where ${holds(word)}
         ), w as materialized (
-          ${holding(ctx, word)} and (select count(*) from few) < ${sql.lit(oftenInSome)} limit ${sql.lit(most + 1)}
+          select h.word from (${holding(ctx, word, isAddress)}) h
+          where (select count(*) from few) < ${sql.lit(oftenInSome)} limit ${sql.lit(most + 1)}
         ), c as materialized (
           select c.id from (select word from w where ${isCounted}) w
           cross join lateral (${carriers(ctx, sql`${recordId} as id`)} limit ${sql.lit(enough)}) c limit ${sql.lit(enough)}
@@ -110,20 +116,24 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
   return async (
     ctx: SignedContext,
     search: string,
-    page: PageAt,
+    page: PageAt & { isAddress: boolean },
   ): Promise<FoundByWords | 'many' | 'everywhere' | null> => {
+    const { isAddress } = page
     const words = searchWords(search)
     // Folding made two words of one.
     if (words.length === 0 || page.sort !== 'name' || words.some(({ whole }) => /\s/.test(whole))) return null
-    const weights = await weigh(ctx, words)
+    const weights = await weigh(ctx, words, isAddress)
     const [rarest] = weights
     const word = rarest && words[rarest.at]
     if (!word) return null
     if (rarest.rows === null || rarest.records === null) return 'everywhere'
     if (words.length > 1 && rarest.rows > totalCap) return common(ctx, words, { weights, page })
     if (rarest.isEverywhere) return words.length === 1 && rarest.records > totalCap ? 'many' : null
+    const holders = rarest.words
+      ? wordsOf(rarest.words)
+      : sql`${holding(ctx, word, isAddress)} limit ${sql.lit(mostWords)}`
     const rows = (ids: RawBuilder<unknown>) => sql`(
-      with w as materialized (${holding(ctx, word)} limit ${sql.lit(mostWords)}), m as materialized (${ids})
+      with w as materialized (${holders}), m as materialized (${ids})
       select r.* from m cross join lateral (
         select * from ${table} r where r.venue_id = ${ctx.venueId} and r.id = m.id and r.archived_at is null limit 1
       ) r)`

@@ -105,5 +105,6 @@ const hasWord = ({ patterns }: SearchWord) =>
     sql` or `,
   )})`
 
-// A list, and no statement that finds them once more: so the plan is the same for every search, and made once.
-const wordsOf = (set: readonly string[]) => sql`select w.word collate "C" as word from unnest(${set}::text[]) w (word)`
+/** Words as rows: a list, and no statement that finds them once more, so the plan is the same for every search, and made once. */
+export const wordsOf = (set: readonly string[]) =>
+  sql`select w.word collate "C" as word from unnest(${set}::text[]) w (word)`

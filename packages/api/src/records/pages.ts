@@ -79,7 +79,13 @@ interface Ways {
   searched: (ctx: SignedContext, search: string, archived: boolean) => RawBuilder<unknown> | null
   /** Who leads what is found. */
   foremost: (ctx: SignedContext, search: string) => RawBuilder<unknown> | null
-  byWords?: (ctx: SignedContext, search: string, page: PageAt) => Promise<FoundByWords | 'many' | 'everywhere' | null>
+  byWords?: (
+    ctx: SignedContext,
+    search: string,
+    page: PageAt & { isAddress: boolean },
+  ) => Promise<FoundByWords | 'many' | 'everywhere' | null>
+  /** Whether a search means a part of an address whose words are kept beside those of names. */
+  isAddress: (ctx: SignedContext, search: string) => boolean
 }
 
 /**
@@ -90,7 +96,7 @@ export function recordPages<Row>(
   record: RecordDefinition,
   columnOf: (field: string) => string,
   rowsOf: (ctx: SignedContext, query: RowsQuery) => Promise<{ row: Row; found: AnyRow }[]>,
-  { searched, foremost, byWords }: Ways,
+  { searched, foremost, byWords, isAddress: meansAddress }: Ways,
 ) {
   const { entity } = record
   const table = sql.table(entity)
@@ -184,8 +190,10 @@ export function recordPages<Row>(
     }
     /** What the tables of words give, where the record has them and they are the shorter way. */
     async function bySpelling(): Promise<Found | null> {
-      if (!byWords || input.archived || !input.search || typedOf(ctx, input)) return null
-      const way = await byWords(ctx, input.search, { sort, isDown, limit, behind: cursor })
+      if (!byWords || input.archived || !input.search) return null
+      const isAddress = meansAddress(ctx, input.search)
+      if (!isAddress && typedOf(ctx, input)) return null
+      const way = await byWords(ctx, input.search, { sort, isDown, limit, behind: cursor, isAddress })
       if (!way) return null
       if (way === 'everywhere') return everywhere()
       if (way === 'many') return { rows: await walked(), n: totalCap + 1 }

@@ -92,6 +92,7 @@ export function recordOf<Definition extends RecordDefinition>(
       searched: (ctx, search, archived) => options.searched?.(ctx, search, archived) ?? null,
       foremost: (ctx, search) => options.foremost?.(ctx, search) ?? null,
       ...(options.keepsWords && { byWords: findByWords(record) }),
+      isAddress: (ctx, search) => options.isAddress?.(ctx, search) ?? false,
     },
   )
 

@@ -56,6 +56,8 @@ export interface RecordOptions<Definition extends RecordDefinition> {
   foremost?: (ctx: SignedContext, search: string) => RawBuilder<SqlBool> | null
   /** Whether the words of the table are kept in `<entity>_word` and `<entity>_of_word`, by which common ones are found. */
   keepsWords?: boolean
+  /** Whether a search means a part of an address; words of addresses, which begin with a space, are then kept there too. */
+  isAddress?: (ctx: SignedContext, search: string) => boolean
   /** Columns of a new row that nobody enters, such as its place in a list. */
   placed?: (venueId: VenueId, fields: CreateOf<Definition>) => Record<string, RawBuilder<unknown>>
   /** Whether the list may be read at all, where the door cannot say it. */

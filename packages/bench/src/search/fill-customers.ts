@@ -36,9 +36,9 @@ export async function fillCustomers(pool: pg.Pool, venueId: string, people: numb
       )
       await client.query(
         `insert into customer_of_word (venue_id, word, name, customer_id)
-         select distinct c.venue_id, w.part collate "C", c.name, c.id
-         from customer c cross join unnest(string_to_array(c.search_key, ' ')) w (part)
-         where c.venue_id = $1 and c.archived_at is null and w.part <> ''`,
+         select c.venue_id, w.part, c.name, c.id
+         from customer c cross join lateral customer_words(c.search_key, c.contact_key) w (part)
+         where c.venue_id = $1 and c.archived_at is null`,
         [venueId],
       )
       await client.query(

@@ -115,7 +115,7 @@ export async function openFilledVenue(people: number, kept?: string): Promise<Fi
       async statementsOf(call) {
         sent = []
         await call()
-        return sent.filter((query) => /^\s*(select|with)/.test(query.sql))
+        return sent.filter((query) => /^[\s(]*(select|with)/.test(query.sql))
       },
       stop,
     }

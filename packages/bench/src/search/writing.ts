@@ -48,7 +48,7 @@ export async function measureWriting({
       'alter table customer disable trigger customer_words_follow',
       'drop index customer_search, customer_contact_parts',
     ],
-    gathered: ['customer_search', 'customer_contact_parts', 'customer_word_part'],
+    gathered: ['customer_search', 'customer_contact_parts', 'customer_word_part', 'customer_word_address'],
   }
   const columns = await columnsOf(superuser, 'sale_order')
   const orders = {

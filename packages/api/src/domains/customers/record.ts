@@ -46,19 +46,36 @@ const wholeOrPart = ({ venueId }: SignedContext, phone: string, part: string) =>
   select c.id from customer c where c.venue_id = ${venueId} and ${hasPart('c', part)} and not exists (select from whole)`
 
 // One word with a sign or a digit in it, as no name has: the beginning of an address, where "A.Ş." is a name all the same.
+const isPartOfAddress = (search: string) => {
+  const typed = search.trim()
+  return typed.length >= 4 && /^[\p{L}\p{N}]+([._+-][\p{L}\p{N}]+)*$/u.test(typed) && /[._+\d]/.test(typed)
+}
+
+/** What the index is asked for: where a part begins and ends, and each sign with its neighbours. The letters between them
+ *  would be read for nothing: everybody of a name has them. */
+function telling(part: string): string[] {
+  const signs = [...part.matchAll(/[._+-]/g)].map(({ index }) => index - 1)
+  const places = [...new Set([0, ...signs, part.length - 3])]
+  return places.map((at) => `%${escaped(part.slice(at, at + 3))}%`)
+}
+
 // In names by their different words, which are few: the trigrams of "mehmet.yilmaz" are those of everybody called so.
 function byLocalPart({ venueId }: SignedContext, search: string, archived: boolean): RawBuilder<SqlBool> | null {
-  const typed = search.trim()
-  if (typed.length < 4 || !/^[\p{L}\p{N}]+([._+-][\p{L}\p{N}]+)*$/u.test(typed) || !/[._+\d]/.test(typed)) return null
-  const part = `%${escaped(fold(typed))}%`
+  if (!isPartOfAddress(search)) return null
+  const typed = fold(search.trim())
+  const part = `%${escaped(typed)}%`
+  const inContact = sql<SqlBool>`(${sql.join(
+    telling(typed).map((way) => sql`r.contact_parts like contact_parts(${way})`),
+    sql` and `,
+  )} and r.contact_key like ${part})`
   // Words are kept of customers in use alone.
   const inName = archived
     ? sql`r.search_key like ${part}`
     : sql`r.id = any(array(
         select p.customer_id from customer_word w
         join customer_of_word p on p.venue_id = w.venue_id and p.word = w.word
-        where w.venue_id = ${venueId} and w.word like ${part}))`
-  return sql<SqlBool>`(${hasPart('r', part)} or ${inName})`
+        where w.venue_id = ${venueId} and w.word >= '!' and w.word like ${part}))`
+  return sql<SqlBool>`(${inContact} or ${inName})`
 }
 
 /**
@@ -120,6 +137,8 @@ export const customerService = recordOf({
   // Many have the same digits somewhere in their phones.
   foremost: byNumber,
   keepsWords: true,
+  // Without its digits, a part of an address is had by as many as a name.
+  isAddress: ({ actor }, search) => seesCustomerContacts(actor.rights) && isPartOfAddress(search) && !/\d/.test(search),
   // What was merged is one with somebody else until that is undone.
   beforeArchive: async ({ before }) => {
     if (before?.mergedInto || before?.anonymisedAt) refuse('STATE')

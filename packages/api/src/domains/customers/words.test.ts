@@ -11,10 +11,16 @@ const bench = customerBench()
 /** What the tables of words say that the customers do not, and the other way round. */
 async function differences(): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
-    with said as (
-      select distinct c.venue_id, w.part collate "C" as word, c.name, c.id
+    with ways as (
+      select c.venue_id, c.name, c.id, split_part(k.value, '@', 1) as local, split_part(k.value, '@', 2) as house
+      from customer c cross join unnest(string_to_array(c.contact_key, ' ')) k (value)
+      where c.archived_at is null and k.value like '%@%'
+    ), said as (
+      select c.venue_id, w.part collate "C" as word, c.name, c.id
       from customer c cross join unnest(string_to_array(c.search_key, ' ')) w (part)
       where c.archived_at is null and w.part <> ''
+      union select venue_id, ' ' || regexp_replace(local, '[0-9]+$', ''), name, id from ways where local ~ '[._+].*[^0-9]|[._+][0-9]*$'
+      union select venue_id, ' ' || house, name, id from ways where house like '%.%' or house ~ '[_+]'
     ), kept as (select venue_id, word, name, customer_id from customer_of_word)
     select 'too few: ' || word as what from (select * from said except select * from kept) t
     union all select 'too many: ' || word from (select * from kept except select * from said) t
@@ -54,6 +60,36 @@ describe('the words by which customers are found', () => {
     await bench.owner.caller.customers.anonymise({ ...once(), id: b.id, expectedRev: rev, cause: 'asked' })
     expect([await foundBy(bench.owner, rare), await differences()]).toEqual([[], []])
     expect(await foundBy(there, rare)).toHaveLength(1)
+  })
+
+  test('and so do those of their addresses', async () => {
+    const [rare, house] = [`ihsan.s${mark()}x`, `h${mark()}.example`]
+    const { caller } = bench.owner
+    const a = await makeCustomer(caller, { name: 'Ada', email: `${rare}41@${house}` })
+    const b = await makeCustomer(caller, { name: 'Bora', email: `${rare}7@${house}` })
+    const there = await inAnotherVenue(bench.api, bench.owner)
+    const c = await makeCustomer(there.caller, { name: 'Ada', email: `${rare}41@${house}` })
+    for (const typed of [rare, rare.toUpperCase(), rare.slice(2, -1), house]) {
+      expect([await foundBy(bench.owner, typed), await foundBy(there, typed)], typed).toEqual([[a.id, b.id], [c.id]])
+    }
+    expect(await differences()).toEqual([])
+
+    const changed = await caller.customers.update({ id: a.id, expectedRev: a.rev, email: `k.${rare}@${house}` })
+    expect([await foundBy(bench.owner, `k.${rare}`), await foundBy(bench.owner, rare)]).toEqual([[a.id], [a.id, b.id]])
+    // Only what is after the digits is the same as before: no word of theirs changes.
+    const again = await caller.customers.update({ id: a.id, expectedRev: changed.rev, email: `k.${rare}5@${house}` })
+    expect(await differences()).toEqual([])
+    await caller.customers.addContact({ customerId: b.id, kind: 'email', value: `second.${rare}@${house}` })
+    expect(await foundBy(bench.owner, `second.${rare}`)).toEqual([b.id])
+    const gone = await archive(again)
+    expect([await foundBy(bench.owner, rare), await differences()]).toEqual([[b.id], []])
+    await archive(gone)
+    await caller.customers.merge({ ...once(), fromId: b.id, intoId: a.id })
+    expect([await foundBy(bench.owner, `second.${rare}`), await differences()]).toEqual([[a.id], []])
+    const { rev } = await caller.customers.get({ id: a.id })
+    await caller.customers.anonymise({ ...once(), id: a.id, expectedRev: rev, cause: 'asked' })
+    expect([await foundBy(bench.owner, rare), await differences()]).toEqual([[], []])
+    expect(await foundBy(there, rare)).toEqual([c.id])
   })
 
   test('several find whoever has all of them, beside the signs of a pattern and a word of two letters', async () => {
