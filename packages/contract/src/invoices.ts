@@ -46,6 +46,8 @@ export const invoiceLine = z.object({
   special: z.enum(['comp', 'price']).nullable(),
   /** Money that went back without a cancellation, or such a line taken back; of before 29 November 2026 it is a discount. */
   isAdjustment: z.boolean().optional(),
+  /** It paid no whole pieces of a dish but a share of so many, which cost so much together; before 30 November 2026 it is missing. */
+  share: z.object({ qty: z.int(), priceMinor: z.int() }).optional(),
   qty: z.int(),
   unitMinor: z.int(),
   taxPpm: z.int(),

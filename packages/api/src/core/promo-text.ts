@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { soldDish } from './sold-dish.ts'
 
 /**
  * SQL: what a discount line `l` of an order is called that came by a code, and its reversals: the code as it was then, and
@@ -9,10 +10,7 @@ export const promoText = sql<unknown>`(
     'tr', concat_ws(' · ', u.code, coalesce(nullif(dish.name ->> 'tr', ''), dish.name ->> 'en')))
   from promo_use u
   left join lateral (
-    select f.name from food_bill b
-    join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
-    join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
-    where b.venue_id = l.venue_id and b.sale_order_id = l.order_id and k.sale_line_no = l.off_line_no limit 1
+    select f.name from ${soldDish(sql`l.off_line_no`)} limit 1
   ) dish on true
   where u.venue_id = l.venue_id and u.order_id = l.order_id and u.code = coalesce((select x.reason
     from order_line x where x.venue_id = l.venue_id and x.order_id = l.order_id and x.line_no = l.reverses_line_no),

@@ -87,12 +87,13 @@ function columnsOf({ invoice, words }: PaperFacts): LetterColumn[] {
 }
 
 function rowsOf(facts: PaperFacts): string[][] {
-  const { invoice, zone } = facts
+  const { invoice, zone, words } = facts
   const { language, currency } = invoice
   const amount = amountFormat(language, currency)
   const percent = percentFormat(language)
   const { date, time } = whenFormat(language, zone)
   const said = (text: LocalText) => inLanguage(text, language)
+  const wholeOf = ({ share }: InvoiceLine) => share && `${words['receipt.wholePrice']} ${amount(share.priceMinor)}`
   return invoice.lines.map((line) => {
     const show = [line.show && said(line.show), line.startsAt && `${date(line.startsAt)} ${time(line.startsAt)}`]
     const what = [nameOf(line, facts), line.category && said(line.category)].filter(Boolean).join(' · ')
@@ -100,7 +101,7 @@ function rowsOf(facts: PaperFacts): string[][] {
     // Its parts, which follow, have its price and tax.
     const isPackage = line.kind === 'package'
     return [
-      [what, show.filter(Boolean).join(', ')].filter(Boolean).join('\n'),
+      [what, show.filter(Boolean).join(', '), wholeOf(line)].filter(Boolean).join('\n'),
       isGoods || isPackage ? String(shown(line.qty)) : '',
       isGoods ? amount(line.unitMinor) : '',
       isPackage ? '' : percent(line.taxPpm),
@@ -111,7 +112,7 @@ function rowsOf(facts: PaperFacts): string[][] {
 }
 
 function nameOf(
-  { kind, text, special, isAdjustment, grossMinor }: InvoiceLine,
+  { kind, text, special, isAdjustment, grossMinor, share }: InvoiceLine,
   { invoice, words }: PaperFacts,
 ): string {
   const name = kind === 'voucher' ? words['giftCards.paper.title'] : inLanguage(text, invoice.language)
@@ -120,6 +121,8 @@ function nameOf(
   if (kind === 'discount') return [words['receipt.discount'], name].filter(Boolean).join(' · ')
   if (kind === 'fee' || kind === 'tip') return words[`receipt.${kind}`]
   if (kind === 'ride') return [words['receipt.ride'], name].filter(Boolean).join(' · ')
+  // One guest of several paid it: the dish itself stands on no document whole.
+  if (share) return `${words['receipt.share']} ${share.qty} ${name}`
   return special === 'comp' ? `${name} (${words['receipt.comp']})` : name
 }
 

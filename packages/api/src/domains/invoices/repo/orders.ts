@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isAdjustment } from '../../../core/adjustment.ts'
 import { promoText } from '../../../core/promo-text.ts'
 import { rideText } from '../../../core/ride-text.ts'
+import { dishShare, soldDish } from '../../../core/sold-dish.ts'
 import type { Tx } from '../../../core/work.ts'
 
 export interface OrderKey {
@@ -45,7 +46,12 @@ export async function selectChangeIds(tx: Tx, { venueId, orderId }: OrderKey): P
   return rows.map(({ id }) => id as OrderChangeId)
 }
 
-type Stored = Omit<InvoiceLine, 'text' | 'category' | 'show'> & { text: unknown; category: unknown; show: unknown }
+type Stored = Omit<InvoiceLine, 'text' | 'category' | 'show' | 'share'> & {
+  text: unknown
+  category: unknown
+  show: unknown
+  share: InvoiceLine['share'] | null
+}
 
 /** The lines that were sold, or that a change added, as an invoice shows them. */
 export async function selectLines(
@@ -60,13 +66,10 @@ export async function selectLines(
           and k.package_id = o.package_id and k.rev = o.package_rev
         where o.venue_id = l.venue_id and o.order_id = l.order_id
           and o.line_no = coalesce(l.reverses_line_no, l.line_no))
-      when 'food' then (select f.name from food_bill b
-        join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
-        join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
-        where b.venue_id = l.venue_id and b.sale_order_id = l.order_id
-          and k.sale_line_no = coalesce(l.reverses_line_no, l.line_no))
+      when 'food' then (select f.name from ${soldDish()})
       when 'ride' then ${rideText}
-        else y.name end as text, c.name as category, d.name as show, s.starts_at as "startsAt", l.special, l.qty,
+        else y.name end as text, c.name as category, d.name as show, s.starts_at as "startsAt", l.special,
+      ${dishShare} as share, l.qty,
       l.unit_minor as "unitMinor", l.tax_ppm as "taxPpm", l.net_minor as "netMinor", l.tax_minor as "taxMinor",
       l.gross_minor as "grossMinor", ${isAdjustment} as "isAdjustment"
     from order_line l
@@ -77,8 +80,9 @@ export async function selectLines(
     where l.venue_id = ${venueId} and l.order_id = ${orderId} and l.change_id is not distinct from ${changeId}::uuid
     order by l.line_no`.execute(tx)
   const named = (text: unknown) => (text === null ? null : storedLocalText.parse(text))
-  return rows.map(({ text, category, show, isAdjustment: adjusts, ...line }) => ({
+  return rows.map(({ text, category, show, share, isAdjustment: adjusts, ...line }) => ({
     ...line,
+    ...(share && { share }),
     ...(adjusts && { isAdjustment: true }),
     text: storedLocalText.parse(text ?? {}),
     category: named(category),

@@ -11,6 +11,7 @@ import {
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { rideText } from '../../../core/ride-text.ts'
+import { soldDish } from '../../../core/sold-dish.ts'
 import type { Tx } from '../../../door/work.ts'
 import type { SoldLine } from '../rules/reverse.ts'
 
@@ -113,11 +114,7 @@ export async function selectLines(db: Reader, { venueId, ids }: OrderKeys): Prom
       l.special, l.list_minor as "listMinor", l.reason, l.parent_line_no as "parentLineNo",
       l.off_line_no as "offLineNo",
       l.package_item_id as "packageItemId", l.kind = 'food' and exists (
-        select from food_bill b
-        join food_bill_line i on i.venue_id = b.venue_id and i.food_order_id = b.food_order_id and i.part_no = b.part_no
-        join food_order_line f on f.venue_id = i.venue_id and f.food_order_id = i.line_order_id and f.line_no = i.line_no
-        where b.venue_id = l.venue_id and b.sale_order_id = l.order_id and i.sale_line_no = l.line_no
-          and f.sent_at is not null) as "isSent",
+        select from ${soldDish()} where f.sent_at is not null) as "isSent",
       (k.content -> 'partsRefundable')::boolean as "partsRefundable",
       l.qty as "soldQty", (l.qty + coalesce(r.qty, 0))::integer as "leftQty", (l.gross_minor + coalesce(r.gross, 0))::bigint as "leftGrossMinor",
       (l.tax_minor + coalesce(r.tax, 0))::bigint as "leftTaxMinor",

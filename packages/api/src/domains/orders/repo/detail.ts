@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { isAdjustment } from '../../../core/adjustment.ts'
 import { promoText } from '../../../core/promo-text.ts'
 import { rideText } from '../../../core/ride-text.ts'
+import { dishShare, soldDish } from '../../../core/sold-dish.ts'
 import type { Tx } from '../../../door/work.ts'
-import { dishShare } from './dish-share.ts'
 
 export type Reader = Db | Tx
 
@@ -108,23 +108,15 @@ const lineText = sql<unknown>`case l.kind when 'membership' then (select p.name 
   when 'discount' then ${promoText} when 'package' then (select k.content -> 'name' from order_line o
     join package_version k on k.venue_id = o.venue_id and k.package_id = o.package_id and k.rev = o.package_rev
     where o.venue_id = l.venue_id and o.order_id = l.order_id and o.line_no = coalesce(l.reverses_line_no, l.line_no))
-  when 'food' then (select f.name from food_bill b
-    join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
-    join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
-    where b.venue_id = l.venue_id and b.sale_order_id = l.order_id
-      and k.sale_line_no = coalesce(l.reverses_line_no, l.line_no))
+  when 'food' then (select f.name from ${soldDish()})
   when 'ride' then ${rideText}
   else y.name end`
 
 // What was chosen of a dish, in the order in which it was chosen; null for what is no food, and for a dish as it comes.
 const lineMods = sql<{ name: unknown; qty: number }[] | null>`case when l.kind = 'food' then (
   select jsonb_agg(jsonb_build_object('name', m.each -> 'name', 'qty', m.each -> 'qty') order by m.nth)
-  from food_bill b
-  join food_bill_line k on k.venue_id = b.venue_id and k.food_order_id = b.food_order_id and k.part_no = b.part_no
-  join food_order_line f on f.venue_id = k.venue_id and f.food_order_id = k.line_order_id and f.line_no = k.line_no
-  cross join lateral jsonb_array_elements(f.mods) with ordinality m (each, nth)
-  where b.venue_id = l.venue_id and b.sale_order_id = l.order_id
-    and k.sale_line_no = coalesce(l.reverses_line_no, l.line_no)) end`
+  from ${soldDish()}
+  cross join lateral jsonb_array_elements(f.mods) with ordinality m (each, nth)) end`
 
 /** The lines of an order in their order. */
 export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['lines']> {
