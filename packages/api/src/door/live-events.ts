@@ -10,6 +10,8 @@ interface LiveOptions<Payload> {
   ctx: SignedContext
   topic: string
   access: Access
+  /** It goes on under the lock, for a screen that stays readable; the procedure declares the same. */
+  whileLocked?: boolean
   lastEventId: string | null | undefined
   signal: AbortSignal | undefined
   /**
@@ -38,7 +40,8 @@ export async function* liveEvents<Payload>(options: LiveOptions<Payload>) {
   }
 }
 
-async function* events<Payload>({ ctx, topic, access, lastEventId, signal, present, notice }: LiveOptions<Payload>) {
+async function* events<Payload>(options: LiveOptions<Payload>) {
+  const { ctx, topic, access, whileLocked = false, lastEventId, signal, present, notice } = options
   const { hub, authSessions } = ctx.services
   let position = 0
   const name = { venueId: ctx.venueId, topic }
@@ -73,13 +76,13 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
       const first = next[0]
       if (first && first.version !== position + 1) {
         // The changes between were cleaned away while this reader slept.
-        requireAccess(await requireActor(ctx), access)
+        requireAccess(await requireActor(ctx, { whileLocked }), access)
         position = feed.head
         yield event(position, { type: 'resync' })
         continue
       }
       for (const change of next) {
-        const actor = await requireActor(ctx)
+        const actor = await requireActor(ctx, { whileLocked })
         requireAccess(actor, access)
         position = change.version
         const payload = present(change.payload, actor)
@@ -90,7 +93,7 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
         continue
       }
       if (!isSure) {
-        const reader = await requireActor(ctx)
+        const reader = await requireActor(ctx, { whileLocked })
         requireAccess(reader, access)
         const noticed = notice?.(reader)
         if (noticed) yield event(position, { type: 'change', payload: noticed })
@@ -110,7 +113,7 @@ async function* events<Payload>({ ctx, topic, access, lastEventId, signal, prese
     const next = feed.since(position)
     if (next === null || signal?.aborted) return false
     for (const change of next) {
-      const actor = recallActor(ctx)
+      const actor = recallActor(ctx, { whileLocked })
       if (!actor || !mayEnter(actor.rights, access) || change.version !== position + 1) return false
       const payload = present(change.payload, actor)
       position = change.version

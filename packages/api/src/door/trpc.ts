@@ -97,12 +97,13 @@ async function actorOfToken(ctx: Context, token: string): Promise<Actor | null> 
  * Who calls, when memory knows it for sure at this moment; null when `requireActor` has to be asked, which finds out or
  * says why not. For events that go to many readers in one turn.
  */
-export function recallActor(ctx: Context): Actor | null {
+export function recallActor(ctx: Context, { whileLocked = false }: Pick<Meta, 'whileLocked'> = {}): Actor | null {
   const token = ctx.connection ? ctx.connection.token : ctx.token
   if (token === null || isApiKey(token)) return null
   const claims = ctx.services.tokens.recall(token)
   const actor = claims && ctx.services.authSessions.recall(claims.authSessionId)
-  return actor && actor.userId === claims.userId && !actor.locked && !actor.mfaMissing ? actor : null
+  if (!actor || actor.userId !== claims.userId || actor.mfaMissing) return null
+  return actor.locked && !whileLocked ? null : actor
 }
 
 /** Whether this person may pass; throws FORBIDDEN. Asked again for every message of a subscription. */

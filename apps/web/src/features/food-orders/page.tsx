@@ -56,6 +56,9 @@ export default function FoodOrdersPage() {
   const [byLine, setByLine] = useState<readonly string[]>([])
   const former = useFormer(board.data?.tickets)
   useRingWhileLocked(board.data?.tickets, { isLocked, ring: sound.ring })
+  const onNew = () => {
+    if (!isLocked) sound.ring()
+  }
   const now = useClock(board.data?.now, board.dataUpdatedAt)
   const stations = board.data?.stations ?? []
   const tickets = (board.data?.tickets ?? []).filter((each) => !stationId || each.stationId === stationId)
@@ -131,7 +134,7 @@ export default function FoodOrdersPage() {
       {stations.map(
         ({ id }) =>
           (!stationId || id === stationId) && (
-            <Follow key={`${id} ${stationId}`} id={id} shown={stationId} onNew={sound.ring} />
+            <Follow key={`${id} ${stationId}`} id={id} shown={stationId} onNew={onNew} />
           ),
       )}
       {isOffline && (

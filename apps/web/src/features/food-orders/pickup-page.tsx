@@ -3,7 +3,6 @@ import type { KitchenStationId } from '@marquee/contract/food'
 import type { PickupOrder } from '@marquee/contract/kitchen'
 import { cx, ErrorState, Icon } from '@marquee/ui'
 import Megaphone from 'lucide-react/icons/megaphone'
-import { useMe } from '../../lib/auth-session/current.ts'
 import { LanguageSwitch } from '../../lib/language-switch.tsx'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useConnection } from '../../lib/trpc/socket.ts'
@@ -18,7 +17,7 @@ const loudMs = 60_000
 /** The numbers of guests who wait for their food, for a screen on the wall: nothing of who they are. */
 export default function PickupPage() {
   const { t } = useTexts('foodOrders')
-  const screen = usePickup(useMe()?.locked ?? false)
+  const screen = usePickup()
   const now = useClock(screen.data?.now, screen.dataUpdatedAt)
   const connection = useConnection()
   useKeptAwake()

@@ -15,15 +15,15 @@ import { type Way, withTickets } from './board.ts'
 const meta = { ownError: true }
 const inputOf = (stationId: KitchenStationId | null) => (stationId ? { stationId } : {})
 
-// No stream goes on under the lock, and a query that nobody looks at stands still. What a screen shows then is read again.
-const lockedEveryMs = 5_000
-
-/** What is before the kitchen. What was served leaves it by the clock, so it is read again now and then. */
+/**
+ * What is before the kitchen. What was served leaves it by the clock, so it is read again now and then, also by a display
+ * that is locked: nobody has its window before them.
+ */
 export const useBoard = (stationId: KitchenStationId | null, isLocked: boolean) =>
   trpc.kitchen.board.useQuery(inputOf(stationId), {
     meta,
     placeholderData: keepPreviousData,
-    refetchInterval: isLocked ? lockedEveryMs : 60_000,
+    refetchInterval: 60_000,
     refetchIntervalInBackground: isLocked,
   })
 
@@ -135,10 +135,10 @@ export const usePrepTimes = (span: { from: string; to: string }) =>
   trpc.kitchen.prepTimes.useQuery(span, { meta, placeholderData: keepPreviousData, refetchInterval: 60_000 })
 
 /** The numbers of guests who wait; it is read again by itself, so that a screen on the wall is right after any break. */
-export const usePickup = (isLocked: boolean) =>
+export const usePickup = () =>
   trpc.kitchen.pickup.useQuery(undefined, {
     meta,
-    refetchInterval: isLocked ? lockedEveryMs : 30_000,
+    refetchInterval: 30_000,
     refetchIntervalInBackground: true,
     retry: true,
   })

@@ -6,7 +6,7 @@ interface Ringing {
   ring: () => void
 }
 
-/** Rings for tickets that come under the lock, where the board is read again instead of followed. */
+/** Rings for tickets that come under the lock: also for those that came while the line was away, for nobody looks. */
 export function useRingWhileLocked(tickets: readonly KitchenTicket[] | undefined, { isLocked, ring }: Ringing): void {
   const known = useRef<ReadonlySet<string> | null>(null)
   const latest = useRef(ring)

@@ -48,6 +48,17 @@ describe('a live stream', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
+  it('of a display that stays readable begins under the lock, once', () => {
+    begin(true)
+    const nothing = { onData: () => undefined }
+    client.kitchen.changed.subscribe({ stationId: 's' as never }, nothing)
+    client.kitchen.pickupChanged.subscribe({ stationId: 's' as never }, nothing)
+    const both = ['kitchen.changed', 'kitchen.pickupChanged']
+    expect(opened.mock.calls.flat()).toEqual(both)
+    setLocked(false)
+    expect(opened.mock.calls.flat()).toEqual(both)
+  })
+
   it('that was given up meanwhile never begins', () => {
     begin(true)
     listen().unsubscribe()

@@ -3,11 +3,14 @@ import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { authSession } from '../auth-session/current.ts'
 
+// Of screens that stay readable under the lock; the server lets these two alone through.
+const seenWhileLocked = new Set(['kitchen.changed', 'kitchen.pickupChanged'])
+
 const isLocked = () => authSession.current()?.me?.locked ?? false
 
 /**
  * Holds a subscription back while the session is locked: the server would refuse it. The page stands still under the
- * lock, and its live streams go on where they were when the password has come.
+ * lock, and its live streams go on where they were when the password has come; a display is live all the time.
  */
 export const untilUnlocked: TRPCLink<AppRouter> =
   () =>
@@ -16,7 +19,7 @@ export const untilUnlocked: TRPCLink<AppRouter> =
       let running = { unsubscribe: () => {} }
       let stopWaiting = () => {}
       const begin = () => {
-        if (isLocked()) return
+        if (isLocked() && !seenWhileLocked.has(op.path)) return
         stopWaiting()
         running = next(op).subscribe(observer)
       }

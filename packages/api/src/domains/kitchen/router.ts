@@ -82,6 +82,7 @@ export const kitchenRouter = router({
     .output(pickupScreen)
     .query(({ ctx }) => readPickup(ctx)),
   pickupChanged: can('food_orders', 'display')
+    .meta(seenWhileLocked)
     .input(kitchenStreamInput)
     .output(liveOutput(pickupChange))
     .subscription(async ({ ctx, input, signal }) => {
@@ -89,6 +90,7 @@ export const kitchenRouter = router({
       return pickupChanges(ctx, { ...input, signal })
     }),
   changed: can('food_orders', 'view')
+    .meta(seenWhileLocked)
     .input(kitchenStreamInput)
     .output(liveOutput(kitchenChange))
     .subscription(async ({ ctx, input, signal }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { KitchenTicket } from '@marquee/contract/kitchen'
 import { expect, test } from 'vitest'
+import { makeRole, reasonOf } from '../../testing/index.ts'
 import { api, openKitchen, owner, send, ticketsOf } from './testing/desk.ts'
 import { makeOrder, makeStation } from './testing/orders.ts'
 
@@ -83,4 +84,52 @@ test('a screen that shows numbers hears that something has changed, and nothing 
   expect((await events.next()).value[1]).toEqual({ type: 'change', payload: {} })
   cutter.abort()
   await events.return?.()
+})
+
+test('under the lock both streams go on and come back, without loss, for as long as the right holds and for reading alone', async () => {
+  const station = await makeStation(owner)
+  const roleId = await makeRole(api.database.db, {
+    venue: api.venue,
+    permissions: [
+      { module: 'food_orders', action: 'view', limits: {} },
+      { module: 'food_orders', action: 'display', limits: {} },
+      { module: 'food_orders', action: 'accept', limits: {} },
+    ],
+  })
+  const display = await api.signInAs(roleId)
+  const elsewhere = await api.anotherServices()
+  const streams = async (services = api.services, lastEventId?: string) => {
+    const cutter = new AbortController()
+    const caller = api.callerWithToken(display.token, { signal: cutter.signal, services })
+    const input = { stationId: station, ...(lastEventId && { lastEventId }) }
+    const [board, wall] = await Promise.all([caller.kitchen.changed(input), caller.kitchen.pickupChanged(input)])
+    const [tickets, numbers] = [board, wall].map((each) =>
+      (each as unknown as AsyncIterable<Event>)[Symbol.asyncIterator](),
+    )
+    const next = async (of = tickets) => (await of?.next())?.value as Event
+    return { next, nextNumbers: () => next(numbers), cut: () => cutter.abort() }
+  }
+  const open = await streams()
+  for (const next of [open.next, open.nextNumbers]) expect((await next())[1].type).toBe('start')
+  await display.caller.auth.lock()
+  const order = await makeOrder(api, owner, [{ stationId: station, qty: 2 }])
+  await send(order, [1, 1])
+  const [last, told] = await open.next()
+  expect(told.payload?.ticket).toMatchObject({ orderId: order, stationId: station })
+  expect((await open.nextNumbers())[1]).toEqual({ type: 'change', payload: {} })
+  open.cut()
+
+  // A line that is cut under the lock comes back under it, in another process too, and has missed nothing.
+  await send(order, [1, 1])
+  const back = await streams(elsewhere, last)
+  for (const next of [back.next, back.nextNumbers]) {
+    expect((await next())[1].type).toBe('start')
+    expect((await next())[1].type).toBe('change')
+  }
+  const [ticket] = await ticketsOf(order)
+  const start = display.caller.kitchen.start({ commandId: randomUUID(), ticketId: ticket?.id as never })
+  expect(await reasonOf(start)).toBe('LOCKED')
+  await owner.caller.roles.update({ id: roleId, expectedRev: 1, permissions: [] })
+  expect(await reasonOf(back.next())).toBe('FORBIDDEN')
+  expect(await reasonOf(back.nextNumbers())).toBe('FORBIDDEN')
 })
