@@ -104,8 +104,15 @@ export const answerApprovalInput = z.strictObject({
 export const grantByPinInput = z.strictObject({ id: approvalId, approverId: userId, pin })
 export const approvalOnly = z.strictObject({ id: approvalId })
 
-/** What an approver's screen shows: open requests that they may answer, the oldest first, and the caller's own. */
-export const openApprovals = z.object({ toAnswer: z.array(approvalRow), own: z.array(approvalRow) })
+/**
+ * What an approver's screen shows: open requests that they may answer, the oldest first, and the caller's own. `gone`: those
+ * that they could have answered, until nobody waited for them any more; the latest first, while they would still be open.
+ */
+export const openApprovals = z.object({
+  toAnswer: z.array(approvalRow),
+  own: z.array(approvalRow),
+  gone: z.array(approvalRow),
+})
 
 /** Something about an approval that concerns the reader changed; the client fetches it. */
 export const approvalChange = z.object({ approvalId })

@@ -20,7 +20,8 @@ export const autoLockMinutes = [0, 5, 15, 30, 60] as const
 export type AutoLockMinutes = (typeof autoLockMinutes)[number]
 
 /** expired: nobody answered in time, or nobody used it in time. */
-export const approvalStates = ['requested', 'granted', 'denied', 'withdrawn', 'used', 'expired'] as const
+/** `expired`: its time ran out. `gone`: before that, nobody waited for the answer any more. */
+export const approvalStates = ['requested', 'granted', 'denied', 'withdrawn', 'used', 'expired', 'gone'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
 export const userSorts = ['name', '-name', 'lastSeen', '-lastSeen'] as const

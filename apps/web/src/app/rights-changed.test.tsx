@@ -82,7 +82,7 @@ test('rights that only have another name now, in the language just chosen, are n
 
 test('what waits for an approval is read again with other rights', async () => {
   rightsCome.resolve()
-  queries.approvals.open.setData(undefined, { toAnswer: [], own: [] })
+  queries.approvals.open.setData(undefined, { toAnswer: [], own: [], gone: [] })
   queries.me.rights.setData(undefined, rights)
   const { result } = showHook()
   await waitFor(() => expect(result.current).toBeTypeOf('function'))

@@ -158,9 +158,9 @@ test('cleaning takes what is old and leaves what is needed', async () => {
   // Old ones that are used, and young ones, stay.
   const approver = (await makeUser(db, { venue: api.venue })).id
   await sql`insert into approval (venue_id, id, procedure, module, action, input_hash, summary, requested_by,
-      requested_at, expires_at, state, method, answered_by, answered_at, usable_until, used_at)
+      requested_at, expires_at, awaited_until, state, method, answered_by, answered_at, usable_until, used_at)
     select ${venue_id}, gen_random_uuid(), 'p', 'users', 'suspend', decode(repeat('00', 32), 'hex'), '{}', ${api.owner.id},
-      now() - make_interval(days => age), now(), state,
+      now() - make_interval(days => age), now(), now(), state,
       case when answered then 'remote' end, case when answered then ${approver}::uuid end,
       case when answered then now() end, case when state in ('granted', 'used') then now() end,
       case when state = 'used' then now() end

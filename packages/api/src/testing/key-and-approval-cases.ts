@@ -44,6 +44,10 @@ export const keyAndApprovalCases: Record<string, ArrangeCall> = {
     const { id } = await askToSuspend(api, asker)
     return { caller: asker.caller, input: { id, approverId: api.owner.id, pin: testPin } }
   },
+  'approvals.keepWaiting': async (api) => {
+    const asker = await signInAsker(api)
+    return { caller: asker.caller, input: { id: (await askToSuspend(api, asker)).id } }
+  },
   'approvals.open': async () => ({}),
   'approvals.request': async (api) => ({
     caller: (await signInAsker(api)).caller,

@@ -143,6 +143,7 @@ export interface Approval {
   answered_at: Instant | null;
   answered_by: string | null;
   answered_role_id: string | null;
+  awaited_until: Instant;
   expires_at: Instant;
   id: string;
   input_hash: Buffer;

@@ -21,7 +21,7 @@ export function LeftBehind({ id }: { id: ApprovalRow['id'] }) {
     forgetWaiting()
     if (row === null || row.state === 'used') return
     const said =
-      row.state === 'withdrawn'
+      row.state === 'withdrawn' || row.state === 'gone'
         ? t('approvals:left.withdrawn')
         : row.state === 'granted'
           ? t('approvals:left.granted', { name: row.answeredBy?.name ?? '' })

@@ -1,4 +1,5 @@
 import type { ApprovalRow, requestApprovalOutput } from '@marquee/contract'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import { authSession, useMe } from '../../lib/auth-session/current.ts'
 import { useLive } from '../../lib/live.ts'
@@ -13,7 +14,7 @@ export type Requested = z.infer<typeof requestApprovalOutput>
 
 // Dialog and drawer show their failures themselves.
 const meta = { ownError: true }
-const nothing = { toAnswer: [], own: [] }
+const nothing = { toAnswer: [], own: [], gone: [] }
 // A PIN and what a command carries are nobody's business afterwards.
 const unkept = { meta, gcTime: 0 }
 
@@ -47,7 +48,12 @@ export function useReadApproval(): (id: ApprovalRow['id']) => Promise<ApprovalRo
   return (id) => utils.approvals.get.fetch({ id }, { meta, staleTime: 0 })
 }
 
-/** One request as it stands now, live; a lost line costs some seconds and nothing else. */
+const waitsEvery = 15_000
+
+/**
+ * One request as it stands now, live; a lost line costs some seconds and nothing else. While it is open, the server hears
+ * that somebody waits for it here: without that it is over after a minute or so.
+ */
 export function useApproval(first: ApprovalRow) {
   const utils = trpc.useUtils()
   const { id } = first
@@ -61,7 +67,19 @@ export function useApproval(first: ApprovalRow) {
       onResync: read,
     }),
   )
-  const { data } = trpc.approvals.get.useQuery({ id }, { initialData: first, refetchInterval: 10_000, meta })
+  const { data } = trpc.approvals.get.useQuery({ id }, { initialData: first, meta })
+  const isOpen = data.state === 'requested'
+  useEffect(() => {
+    if (!isOpen) return
+    // Past the queue of changes: what could not be said now is not said later, when nobody may wait any more.
+    const say = () =>
+      utils.client.approvals.keepWaiting.mutate({ id }).then(
+        (row) => utils.approvals.get.setData({ id }, row),
+        () => undefined,
+      )
+    const timer = setInterval(say, waitsEvery)
+    return () => clearInterval(timer)
+  }, [id, isOpen, utils])
   return { row: data, read }
 }
 
@@ -84,7 +102,8 @@ export function useOpenApprovals() {
   })
   trpc.approvals.changed.useSubscription({}, { ...live, enabled: concerned })
   const query = trpc.approvals.open.useQuery(undefined, {
-    refetchInterval: 60_000,
+    // Nothing tells that nobody waits for one any more.
+    refetchInterval: ({ state }) => (state.data?.toAnswer.length ? 15_000 : 60_000),
     enabled: concerned && !isLocked,
     meta,
   })

@@ -24,8 +24,10 @@ export function useApprovalWords() {
         ? t(`approvals:command.${procedure}` as MessageKeyOf<'approvals'>, { target: about(summary) })
         : t('approvals:commandOther', { procedure, target: about(summary) }),
     /** What became of a request that someone else has settled. */
-    became: ({ state, answeredBy, requestedBy }: ApprovalRow) => {
+    became: ({ state, answeredBy, requestedBy, mine }: ApprovalRow) => {
       const name = answeredBy?.name
+      if (state === 'gone')
+        return mine ? t('approvals:wait.gone') : t('approvals:became.gone', { name: requestedBy.name })
       if (state === 'withdrawn') return t('approvals:became.withdrawn', { name: requestedBy.name })
       // An answer may come in time and its use may not.
       if (state === 'expired') return name ? t('approvals:became.unused', { name }) : t('approvals:became.expired')

@@ -1,11 +1,14 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { approvalRow } from '../../testing/approval-row.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import type { Requested } from './queries.ts'
 import { WaitStep } from './wait-step.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const requested = approvalRow({
   requestedAt: '2026-11-22T18:00:00.000Z',
@@ -43,4 +46,36 @@ test('one that was approved and not used in time tells who approved it, and open
   expect(said.textContent).toContain('Selin approved this, but the approval has expired. Request it again.')
   expect(said.textContent).not.toContain('No one answered')
   expect(told.onGranted).not.toHaveBeenCalled()
+})
+
+test('a page that waits says so every 15 seconds, and reads when its request has ended without it', async () => {
+  const said: unknown[] = []
+  let row: object = requested
+  const told = { onGranted: vi.fn(), onDenied: vi.fn(), onGone: vi.fn(), onAgain: vi.fn(), onWithdraw: vi.fn() }
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await showScreen(
+    <WaitStep requested={{ ...requested, expiresAt: new Date(Date.now() + 600_000).toISOString() }} {...told} />,
+    {
+      ...{ namespaces: ['approvals'], at: '/users', rights: {} },
+      answers: {
+        'approvals.get': () => row,
+        'approvals.keepWaiting': (input: unknown) => {
+          said.push(input)
+          return row
+        },
+      },
+    },
+  )
+  await screen.findByLabelText('PIN')
+  expect(said).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(30_500))
+  expect(said).toEqual([{ id: requested.id }, { id: requested.id }])
+  row = { ...requested, state: 'gone' }
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('so the request has ended'))
+  expect(screen.queryByLabelText('PIN')).toBeNull()
+  expect(told.onGranted).not.toHaveBeenCalled()
+  // Nobody waits any more: nothing says so.
+  await act(() => vi.advanceTimersByTimeAsync(45_000))
+  expect(said).toHaveLength(3)
 })

@@ -36,12 +36,14 @@ export function WaitStep({ requested, onGranted, onDenied, onGone, onAgain, onWi
   }, [row])
 
   const here = approvers.filter(({ isHere }) => isHere).length
-  if (row.state === 'expired') {
+  if (row.state === 'expired' || row.state === 'gone') {
     return (
       <div role="alert">
         <Summary row={row} />
         <p className="mt-3 text-ink-2">
-          {row.answeredBy ? t('approvals:wait.unused', { name: row.answeredBy.name }) : t('approvals:wait.expired')}
+          {row.answeredBy
+            ? t('approvals:wait.unused', { name: row.answeredBy.name })
+            : t(row.state === 'gone' ? 'approvals:wait.gone' : 'approvals:wait.expired')}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2">
           <Button onClick={onWithdraw}>{t('approvals:wait.giveUp')}</Button>

@@ -27,7 +27,7 @@ let unmount = () => {}
 function serverFor(role: string): TRPCLink<AppRouter> {
   const found = defaultRoles.find(({ key }) => key === role)
   const rights = describeRights({ id: 'role', name: role }, effectiveRights(found?.permissions ?? []))
-  const answers: Record<string, unknown> = { 'me.rights': rights, 'approvals.open': { toAnswer, own: [] } }
+  const answers: Record<string, unknown> = { 'me.rights': rights, 'approvals.open': { toAnswer, own: [], gone: [] } }
   return () =>
     ({ op }) =>
       observable((observer) => {

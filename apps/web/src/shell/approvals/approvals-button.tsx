@@ -20,6 +20,7 @@ export default function ApprovalsButton() {
   const [isOpen, setOpen] = useState(false)
   const toAnswer = open.data?.toAnswer ?? []
   const own = open.data?.own ?? []
+  const gone = open.data?.gone ?? []
   const count = toAnswer.length
   const look = () => {
     setOpen(true)
@@ -49,6 +50,7 @@ export default function ApprovalsButton() {
         onClose={() => setOpen(false)}
         toAnswer={toAnswer}
         own={own}
+        gone={gone}
         failed={open.isError && !open.data}
         onRetry={() => void open.refetch()}
       />

@@ -24,6 +24,7 @@ test('a double press approves one request, although the next one slides under th
         onClose={() => undefined}
         toAnswer={rows}
         own={[]}
+        gone={[]}
         failed={false}
         onRetry={() => undefined}
       />
@@ -52,3 +53,28 @@ test('a double press approves one request, although the next one slides under th
   await user.click(approve())
   await waitFor(() => expect(answered).toEqual([first.id, second.id]))
 })
+
+test.each([
+  ['en', 'Ended by themselves', /^Suspend Kaan Er.*Ada isn’t waiting any more\. Their page was closed or locked/s],
+  ['tr', 'Kendiliğinden kapananlar', /Kaan Er.*bağlantısı koptu\. İsteyen: Ada/s],
+] as const)(
+  'what nobody waits for any more is told with its reason, and cannot be answered: %s',
+  async (language, title, words) => {
+    const gone = [approvalRow({ state: 'gone' })]
+    await showScreen(
+      <ApprovalsDrawer
+        open
+        onClose={() => undefined}
+        toAnswer={[]}
+        own={[]}
+        gone={gone}
+        failed={false}
+        onRetry={() => undefined}
+      />,
+      { namespaces: ['approvals'], at: '/', rights: {}, language, answers: {} },
+    )
+    const part = (await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement
+    expect(within(part).getByRole('listitem').textContent).toMatch(words)
+    expect(within(part).queryByRole('button')).toBeNull()
+  },
+)

@@ -3,20 +3,23 @@ import { Drawer, EmptyState, ErrorState } from '@marquee/ui'
 import { useLayoutEffect, useRef } from 'react'
 import { useRest } from '../../lib/use-rest.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useApprovalWords } from '../../parts/approvals/use-words.ts'
 import { OwnRequest } from './own-request.tsx'
 import { RequestCard } from './request-card.tsx'
+import { Since } from './since.tsx'
 
 interface ApprovalsDrawerProps {
   open: boolean
   onClose: () => void
   toAnswer: readonly ApprovalRow[]
   own: readonly ApprovalRow[]
+  gone: readonly ApprovalRow[]
   failed: boolean
   onRetry: () => void
 }
 
-/** Requests of others to answer, and the own ones. */
-export function ApprovalsDrawer({ open, onClose, toAnswer, own, failed, onRetry }: ApprovalsDrawerProps) {
+/** Requests of others to answer, the own ones, and what ended because nobody waited for it any more. */
+export function ApprovalsDrawer({ open, onClose, toAnswer, own, gone, failed, onRetry }: ApprovalsDrawerProps) {
   const { t } = useTexts('approvals')
   const list = useRef<HTMLDivElement>(null)
   const isResting = useRestAfterMoves(toAnswer)
@@ -36,6 +39,16 @@ export function ApprovalsDrawer({ open, onClose, toAnswer, own, failed, onRetry 
             ))}
           </ul>
         )}
+        {gone.length > 0 && (
+          <section>
+            <h3 className="mb-2 font-[650] text-sm">{t('approvals:gone')}</h3>
+            <ul className="flex flex-col gap-2">
+              {gone.map((row) => (
+                <GoneRequest key={row.id} row={row} />
+              ))}
+            </ul>
+          </section>
+        )}
         {own.length > 0 && (
           <section>
             <h3 className="mb-2 font-[650] text-sm">{t('approvals:own')}</h3>
@@ -48,6 +61,20 @@ export function ApprovalsDrawer({ open, onClose, toAnswer, own, failed, onRetry 
         )}
       </div>
     </Drawer>
+  )
+}
+
+/** Nothing is left to answer: what it was, and why it is over. */
+function GoneRequest({ row }: { row: ApprovalRow }) {
+  const words = useApprovalWords()
+  return (
+    <li className="rounded-md bg-sunken p-3.5 text-sm [overflow-wrap:anywhere]">
+      <p className="font-semibold">{words.command(row)}</p>
+      <p className="text-ink-2">{words.became(row)}</p>
+      <p className="text-ink-3">
+        <Since at={row.requestedAt} />
+      </p>
+    </li>
   )
 }
 

@@ -141,7 +141,7 @@ describe('what someone sees', () => {
     expect((await manager.caller.approvals.open()).toAnswer.map((row) => row.id)).toContain(id)
     const elsewhere = await api.signInAs('owner', { venue: await makeVenue(api.database.db) })
     for (const other of [stranger, elsewhere]) {
-      expect(await other.caller.approvals.open()).toEqual({ toAnswer: [], own: [] })
+      expect(await other.caller.approvals.open()).toEqual({ toAnswer: [], own: [], gone: [] })
       expect(await reasonOf(other.caller.approvals.get({ id }))).toBe('NOT_FOUND')
     }
     await setTimes(id, { expires_at: past })

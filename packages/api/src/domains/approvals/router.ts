@@ -12,7 +12,7 @@ import {
 import { router, signedIn } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { approvalChanges } from './events.ts'
-import { answerApproval, withdrawApproval } from './service/answer.ts'
+import { answerApproval, keepWaiting, withdrawApproval } from './service/answer.ts'
 import { grantByPin } from './service/pin.ts'
 import { getApproval, listOpen } from './service/read.ts'
 import { requestApproval } from './service/request.ts'
@@ -40,6 +40,10 @@ export const approvalsRouter = router({
     .input(grantByPinInput)
     .output(approvalRow)
     .mutation(({ ctx, input }) => grantByPin(ctx, input)),
+  keepWaiting: signedIn
+    .input(approvalOnly)
+    .output(approvalRow)
+    .mutation(({ ctx, input }) => keepWaiting(ctx, input)),
   withdraw: signedIn
     .meta(audited)
     .input(approvalOnly)

@@ -2,6 +2,11 @@ import { type ApprovalRow, mayDo, moduleKeys, type Rights, type UserId } from '@
 
 /** Minutes in which a request can be answered. */
 export const openMinutes = 10
+/**
+ * Seconds after which nobody waits for it, when its page has not said that it is there. Pages say so every quarter of a
+ * minute, and one in the background as often as its browser lets it: once a minute.
+ */
+export const awaitedSeconds = 75
 /** Minutes in which a granted one can be used. */
 export const usableMinutes = 2
 /** Requests of one person that may wait at once. */

@@ -5,14 +5,21 @@ import type { ApprovalSummary } from '../../../door/approvable.ts'
 import type { Tx } from '../../../door/work.ts'
 
 const shownRequests = 100
+const goneRequests = 5
 
 // Nobody writes down that time has passed.
 const state = sql<ApprovalState>`case
+  when a.state = 'requested' and a.awaited_until <= clock_timestamp() and a.awaited_until < a.expires_at then 'gone'
   when a.state = 'requested' and a.expires_at <= clock_timestamp() then 'expired'
   when a.state = 'granted' and a.usable_until <= clock_timestamp() then 'expired'
   else a.state end`
 
-const isOpen = sql<boolean>`(a.state = 'requested' and a.expires_at > clock_timestamp())`
+const isOpen = sql<boolean>`(a.state = 'requested' and least(a.expires_at, a.awaited_until) > clock_timestamp())`
+// Told for as long as it would have been open. Whoever has asked anew since then waits again.
+const isGone = sql<boolean>`(a.state = 'requested' and a.awaited_until <= clock_timestamp()
+  and a.expires_at > clock_timestamp() and not exists (
+    select from approval n where n.venue_id = a.venue_id and n.requested_by = a.requested_by
+      and n.requested_at > a.requested_at and n.procedure = a.procedure))`
 const isUsable = sql<boolean>`(a.state = 'granted' and a.usable_until > clock_timestamp())`
 
 function approvals(db: Db | Tx, venueId: VenueId) {
@@ -73,16 +80,32 @@ export async function findApprovalRecord(
   return row && toRecord(row)
 }
 
-/** Open requests of other people for one of these permissions (`users.suspend`), the oldest first. */
-export async function selectToAnswer(
-  db: Db,
-  venueId: VenueId,
-  { userId, permissions }: { userId: UserId; permissions: readonly string[] },
-): Promise<ApprovalRecord[]> {
-  const rows = await approvals(db, venueId)
-    .where(isOpen)
+interface Approver {
+  userId: UserId
+  /** `users.suspend`. */
+  permissions: readonly string[]
+}
+
+const ofOthers = (db: Db, venueId: VenueId, { userId, permissions }: Approver) =>
+  approvals(db, venueId)
     .where('a.requested_by', '<>', userId)
     .where(sql<boolean>`a.module || '.' || a.action = any(${[...permissions]}::text[])`)
+
+/** Requests of other people for one of these permissions that nobody waits for any more, the latest first. */
+export async function selectGone(db: Db, venueId: VenueId, approver: Approver): Promise<ApprovalRecord[]> {
+  const rows = await ofOthers(db, venueId, approver)
+    .where(isGone)
+    .orderBy('a.awaited_until', 'desc')
+    .orderBy('a.id')
+    .limit(goneRequests)
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** Open requests of other people for one of these permissions, the oldest first. */
+export async function selectToAnswer(db: Db, venueId: VenueId, approver: Approver): Promise<ApprovalRecord[]> {
+  const rows = await ofOthers(db, venueId, approver)
+    .where(isOpen)
     .orderBy('a.requested_at')
     .orderBy('a.id')
     .limit(shownRequests)

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { ApprovalSummary } from '../../../door/approvable.ts'
 import type { Tx } from '../../../door/work.ts'
 
+// Neither out of time nor left by the page that asked.
+const isAwaited = sql<boolean>`least(expires_at, awaited_until) > clock_timestamp()`
+
 /** Locks a member: two requests that they make at once are counted one after the other. */
 export async function holdMember(tx: Tx, venueId: VenueId, userId: UserId): Promise<void> {
   await tx
@@ -22,7 +25,7 @@ export async function countOpen(tx: Tx, venueId: VenueId, userId: UserId): Promi
     .where('venue_id', '=', venueId)
     .where('requested_by', '=', userId)
     .where('state', '=', 'requested')
-    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .where(isAwaited)
     .executeTakeFirstOrThrow()
   return n
 }
@@ -38,6 +41,7 @@ interface NewRequest {
   reason: string | null
   requestedBy: UserId
   openMinutes: number
+  awaitedSeconds: number
 }
 
 /** The caller's open request for the very same input, told to the approver in the same words; undefined when there is none. */
@@ -53,7 +57,7 @@ export async function findOpenTwin(
     .where('input_hash', '=', inputHash)
     .where(sql<boolean>`summary = ${JSON.stringify(summary)}::jsonb`)
     .where('state', '=', 'requested')
-    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .where(isAwaited)
     .executeTakeFirst()
   return twin?.id as ApprovalId | undefined
 }
@@ -72,6 +76,7 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> 
       reason: request.reason,
       requested_by: request.requestedBy,
       expires_at: sql<string>`clock_timestamp() + make_interval(mins => ${request.openMinutes})`,
+      awaited_until: sql<string>`clock_timestamp() + make_interval(secs => ${request.awaitedSeconds})`,
     })
     .execute()
 }
@@ -94,7 +99,7 @@ const openRequest = (tx: Tx, venueId: VenueId, id: ApprovalId) =>
     .where('venue_id', '=', venueId)
     .where('id', '=', id)
     .where('state', '=', 'requested')
-    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .where(isAwaited)
 
 const keys = ['id', 'requested_by', 'module', 'action'] as const
 
@@ -114,6 +119,17 @@ export async function answerRequest(tx: Tx, answer: Answer) {
     })
     .returning(keys)
     .executeTakeFirst()
+}
+
+/** Notes that an open request is waited for; what is not open any more stays as it is. */
+export async function keepAwaited(
+  tx: Tx,
+  { venueId, id, by, seconds }: { venueId: VenueId; id: ApprovalId; by: UserId; seconds: number },
+): Promise<void> {
+  await openRequest(tx, venueId, id)
+    .where('requested_by', '=', by)
+    .set({ awaited_until: sql<string>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .execute()
 }
 
 /** Takes an open request back; undefined when it is not open any more. */

@@ -4,8 +4,8 @@ import { refuse } from '../../../core/refusal.ts'
 import { inTransaction, type Tx } from '../../../door/work.ts'
 import { announceApproval } from '../../../identity/approvals.ts'
 import { findApprovalRecord } from '../repo/rows.ts'
-import { answerRequest, withdrawRequest } from '../repo/write.ts'
-import { mayAnswer, usableMinutes } from '../rules.ts'
+import { answerRequest, keepAwaited, withdrawRequest } from '../repo/write.ts'
+import { awaitedSeconds, mayAnswer, usableMinutes } from '../rules.ts'
 import { asked, rereadApproval } from './read.ts'
 
 interface Answer {
@@ -16,7 +16,7 @@ interface Answer {
 
 /**
  * Grants or denies someone else's request, from the approver's own screen. They need the action itself in their active
- * role: FORBIDDEN otherwise, alike for an id that does not exist. STATE when it was answered, withdrawn or expired.
+ * role: FORBIDDEN otherwise, alike for an id that does not exist. STATE when it was answered, withdrawn or expired, or nobody waits for it any more.
  */
 export async function answerApproval(ctx: SignedContext, { id, answer, note }: Answer): Promise<ApprovalRow> {
   const { services, venueId, actor } = ctx
@@ -73,6 +73,20 @@ export async function withdrawApproval(ctx: SignedContext, { id }: { id: Approva
     })
     announceApproval(work, venueId, withdrawn)
     return rereadApproval(ctx, work.tx, id)
+  })
+}
+
+/**
+ * What the page that waits for an answer says every few seconds: that it is there. Answers the request as it is; one that is
+ * over already is not opened again. NOT_FOUND for those of others.
+ */
+export async function keepWaiting(ctx: SignedContext, { id }: { id: ApprovalId }): Promise<ApprovalRow> {
+  const { venueId, actor } = ctx
+  return inTransaction(ctx, async ({ tx }) => {
+    const record = await findApprovalRecord(tx, venueId, id)
+    if (record?.requestedBy.id !== actor.userId) refuse('NOT_FOUND')
+    await keepAwaited(tx, { venueId, id, by: actor.userId, seconds: awaitedSeconds })
+    return rereadApproval(ctx, tx, id)
   })
 }
 

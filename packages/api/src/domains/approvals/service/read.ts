@@ -1,20 +1,23 @@
-import type { ApprovalId, ApprovalRow } from '@marquee/contract'
+import type { ApprovalId, ApprovalRow, openApprovals } from '@marquee/contract'
+import type { z } from 'zod'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
-import { type ApprovalRecord, findApprovalRecord, selectOwn, selectToAnswer } from '../repo/rows.ts'
+import { type ApprovalRecord, findApprovalRecord, selectGone, selectOwn, selectToAnswer } from '../repo/rows.ts'
 import { maySee, permissionsOf, shownTo } from '../rules.ts'
 
-/** What waits for the caller: requests that they may answer, and their own. */
-export async function listOpen(ctx: SignedContext): Promise<{ toAnswer: ApprovalRow[]; own: ApprovalRow[] }> {
+/** What waits for the caller: requests that they may answer, their own, and those that nobody waits for any more. */
+export async function listOpen(ctx: SignedContext): Promise<z.infer<typeof openApprovals>> {
   const { services, venueId, actor } = ctx
   const permissions = permissionsOf(actor.rights)
-  const [toAnswer, own] = await Promise.all([
-    permissions.length === 0 ? [] : selectToAnswer(services.db, venueId, { userId: actor.userId, permissions }),
+  const approver = permissions.length === 0 ? null : { userId: actor.userId, permissions }
+  const [toAnswer, own, gone] = await Promise.all([
+    approver ? selectToAnswer(services.db, venueId, approver) : [],
     selectOwn(services.db, venueId, actor.userId),
+    approver ? selectGone(services.db, venueId, approver) : [],
   ])
   const show = (record: ApprovalRecord) => shownTo(record, actor.userId)
-  return { toAnswer: toAnswer.map(show), own: own.map(show) }
+  return { toAnswer: toAnswer.map(show), own: own.map(show), gone: gone.map(show) }
 }
 
 /** One approval; NOT_FOUND alike for one that does not exist and one that is not the caller's affair. */

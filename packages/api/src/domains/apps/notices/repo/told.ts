@@ -38,7 +38,7 @@ export async function selectUntold(db: Db): Promise<Told[]> {
         a.requested_by as by, null::uuid as to, a.module, a.action,
         jsonb_build_object('name', u.name) as values, '/home' as link
       from approval a join app_user u on u.id = a.requested_by
-      where a.state = 'requested' and a.requested_at > ${window} and a.expires_at > now()
+      where a.state = 'requested' and a.requested_at > ${window} and least(a.expires_at, a.awaited_until) > now()
       union all
       select a.venue_id, 'approval-answered:' || a.id, case a.state when 'denied' then 'approvalDenied' else 'approvalGranted' end,
         a.answered_by, a.requested_by, null, null, jsonb_build_object('name', u.name), '/home'
