@@ -1,4 +1,4 @@
-import type { TicketSessionId } from '@marquee/contract'
+import type { Hold, TicketSessionId } from '@marquee/contract'
 import { ErrorState, Skeleton } from '@marquee/ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { readFailure } from '../../lib/trpc/failure.ts'
@@ -8,9 +8,11 @@ import { useLiveSeats } from '../../parts/live-seats/use-live-seats.ts'
 import { useGeometry } from '../../parts/seat-map/queries.ts'
 import { useParts } from '../../parts/till/part-payment/queries.ts'
 import { BookingContext } from './booking-screen.ts'
+import type { LostPlaces } from './hold/problem.ts'
 import { wasTooLate } from './hold/renew.ts'
 import { useBasketDraft } from './hold/use-draft.ts'
 import { useHold } from './hold/use-hold.ts'
+import { areasOf } from './model/held-lines.ts'
 import { countsOf, showOpenCounts } from './model/open-counts.ts'
 import { useCountsSoon, useSessionForSale } from './queries.ts'
 import { useStaff } from './staff/use-staff.ts'
@@ -27,8 +29,15 @@ interface BookingProviderProps {
 export function BookingProvider({ id, children }: BookingProviderProps) {
   const { t } = useTexts('booking')
   const may = useBookingRights()
+  const sale = useSessionForSale(id)
   const keepsMoney = useRef(false)
-  const hold = useHold(id, may.hold, () => keepsMoney.current)
+  const places = useRef<(of: Hold) => LostPlaces[]>(() => [])
+  const hold = useHold(
+    id,
+    may.hold,
+    () => keepsMoney.current,
+    (of) => places.current(of),
+  )
   const parts = useParts()
   const isPaid = (orderId: string) => parts.of(orderId).length > 0
   const orderOf = (holdId: string) => parts.own.find((part) => part.holdId === holdId)?.orderId
@@ -47,13 +56,15 @@ export function BookingProvider({ id, children }: BookingProviderProps) {
         return await act(kept.id)
       } catch (error) {
         if (wasTooLate(error)) await hold.regain()
+        // It was called off, and nobody has told this screen yet.
+        if (readFailure(error).reason === 'SALES_CLOSED') void sale.refetch()
         throw error
       }
     },
   })
   keepsMoney.current = paid.taken.length > 0
+  places.current = (of) => (sale.data ? areasOf(sale.data, of, draft.draft) : [])
   const staff = useStaff(id)
-  const sale = useSessionForSale(id)
   const countSoon = useCountsSoon()
   const { state, live } = useLiveSeats(id, (change) => {
     hold.onSeatChange(change)

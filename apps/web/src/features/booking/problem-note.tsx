@@ -1,3 +1,4 @@
+import { inLanguage } from '@marquee/contract'
 import { Button, cx, Icon, IconButton } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
@@ -7,11 +8,14 @@ import { useFormat } from '../../lib/format.ts'
 import { failureText } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useBooking } from './booking-screen.ts'
+import type { LostPlaces, Problem } from './hold/problem.ts'
 import { freeChairs } from './model/free-chairs.ts'
+
+type Gone = Extract<Problem, { kind: 'gone' }>
 
 /** What went otherwise than wanted, in a sentence, with the way on. */
 export function ProblemNote({ className }: { className?: string }) {
-  const { t } = useTexts('booking', 'errors', 'common')
+  const { t, language } = useTexts('booking', 'errors', 'common')
   const format = useFormat()
   const booking = useBooking()
   const { hold, words, geometry, live } = booking
@@ -28,15 +32,71 @@ export function ProblemNote({ className }: { className?: string }) {
     const categoryId = geometry?.categories[geometry.seats.category[first] ?? -1] ?? null
     return () => void hold.best({ qty, categoryId, kind, apart: true })
   }
+  // Named with the show, because the clerk may have several in mind.
+  const placesOf = (places: readonly LostPlaces[] = []) =>
+    places.map(({ areaNo, passTypeId, qty }) => {
+      const type = booking.sale.passTypes.find((each) => each.id === passTypeId)
+      const area = booking.nameOfArea(areaNo)
+      return t('booking:problem.places', {
+        count: qty,
+        what: type ? `${booking.nameOfType(type)} · ${area}` : area,
+      })
+    })
+  const showName = t('booking:problem.ofShow', {
+    show: inLanguage(booking.session.product.name, language),
+    time: booking.session.time,
+  })
+  const goneTitle = (names: string[], { seatNos, places = [] }: Gone) =>
+    names.length === 0
+      ? t('booking:problem.placesGone')
+      : places.length === 0
+        ? t('booking:problem.gone', { count: seatNos.length, seats: names.join('') })
+        : t('booking:problem.gonePlaces', { places: format.list(names), show: showName })
+  const freeIn = (areaNo: number) => {
+    const pool = live.pools.find((each) => each.areaNo === areaNo)
+    return pool ? Math.max(0, pool.size - pool.taken) : 0
+  }
+  const goneBody = (places: readonly LostPlaces[] = []) => {
+    const left = hold.hold && !hold.isOver ? t('booking:problem.goneBody') : undefined
+    if (places.length === 0) return left
+    const isFull = places.every(({ areaNo }) => freeIn(areaNo) === 0)
+    return [left, isFull ? t('booking:problem.placesFull') : undefined].filter(Boolean).join('. ')
+  }
+  const again = (places: readonly LostPlaces[] = []) =>
+    places.map(({ areaNo, passTypeId, qty }) => {
+      const count = Math.min(qty, freeIn(areaNo))
+      if (count === 0 || passTypeId === null) return null
+      const has = booking.lines.filter((line) => line.areaNo === areaNo && line.type?.id === passTypeId).length
+      return (
+        <Button
+          key={`${areaNo} ${passTypeId}`}
+          size="sm"
+          disabled={isOff}
+          onClick={() => {
+            hold.forgetProblem()
+            void booking.setArea(areaNo, passTypeId, has + count)
+          }}
+        >
+          {t('booking:problem.placesAgain', { count, area: booking.nameOfArea(areaNo) })}
+        </Button>
+      )
+    })
   switch (problem.kind) {
     case 'taken': {
-      const { seatNos, alternatives, rest } = problem
+      const { seatNos, alternatives, rest, places = [] } = problem
       const next = words.list(alternatives)
       return note(
         t('booking:problem.taken', { count: seatNos.length, seats: words.list(seatNos) }),
-        alternatives.length > 0
-          ? t('booking:problem.next', { count: alternatives.length, seats: next })
-          : t('booking:problem.noNext'),
+        <>
+          {alternatives.length > 0
+            ? t('booking:problem.next', { count: alternatives.length, seats: next })
+            : t('booking:problem.noNext')}
+          {places.length > 0 && (
+            <span className="block">
+              {t('booking:problem.gonePlaces', { places: format.list(placesOf(places)), show: showName })}
+            </span>
+          )}
+        </>,
         <>
           {alternatives.length > 0 && (
             <Button size="sm" disabled={isOff} onClick={() => hold.change({ add: alternatives })}>
@@ -61,13 +121,19 @@ export function ProblemNote({ className }: { className?: string }) {
       )
     case 'gone':
       return note(
-        t('booking:problem.gone', { count: problem.seatNos.length, seats: words.list(problem.seatNos) }),
-        hold.hold && !hold.isOver ? t('booking:problem.goneBody') : undefined,
-        problem.seatNos.length > 0 && (
-          <Button size="sm" disabled={isOff} onClick={bestOf(problem.seatNos.length, problem.seatNos)}>
-            {t('booking:problem.findNext', { count: problem.seatNos.length })}
-          </Button>
+        goneTitle(
+          [...(problem.seatNos.length > 0 ? [words.list(problem.seatNos)] : []), ...placesOf(problem.places)],
+          problem,
         ),
+        goneBody(problem.places),
+        <>
+          {problem.seatNos.length > 0 && (
+            <Button size="sm" disabled={isOff} onClick={bestOf(problem.seatNos.length, problem.seatNos)}>
+              {t('booking:problem.findNext', { count: problem.seatNos.length })}
+            </Button>
+          )}
+          {again(problem.places)}
+        </>,
       )
     case 'lapsed': {
       const { seatNos, places } = problem

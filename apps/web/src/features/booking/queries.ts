@@ -95,12 +95,22 @@ export function useReadOwnHolds(ticketSessionId: TicketSessionId) {
   return () => utils.seats.ownHolds.fetch({ ticketSessionId }, { staleTime: 0 })
 }
 
+/** How many places are free in each area, asked on demand. */
+export function useReadFreePlaces(id: TicketSessionId) {
+  const utils = trpc.useUtils()
+  return async () => {
+    const { areas } = await utils.booking.session.fetch({ id }, { staleTime: 0 })
+    return new Map(areas.map(({ areaNo, free }) => [areaNo, free]))
+  }
+}
+
 /** The best seats for a wish, nothing held. */
 export function useSuggestSeats(ticketSessionId: TicketSessionId) {
   const utils = trpc.useUtils()
   // What it found is true for that moment alone.
   return (wish: Wish) => utils.seats.best.fetch({ ticketSessionId, wish }, { meta, staleTime: 0, gcTime: 0 })
 }
+
 export interface Wish {
   qty: number
   categoryId: SeatCategoryId | null

@@ -27,6 +27,7 @@ import { loadPayStep, PayStep } from './sale/pay-step.tsx'
 import { useBookingCheckout } from './sale/use-booking-checkout.ts'
 import { StaffBar } from './staff/staff-bar.tsx'
 import { type SeatView, seatViews } from './use-booking-state.ts'
+import { useCalledOff } from './use-called-off.ts'
 import { useObstacleWords } from './use-obstacle-words.ts'
 
 const SeatList = onDemand(() => import('./list/seat-list.tsx').then((part) => ({ default: part.SeatList })))
@@ -73,6 +74,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
     moved.before === null
       ? null
       : t('booking:problem.moved', { now: format.dateTime(startsAt), before: format.dateTime(moved.before) })
+  const calledOff = useCalledOff()
   const payButton = useRef<HTMLButtonElement>(null)
   const bestButton = useRef<HTMLButtonElement>(null)
   // After a dialog the keys go on where the next step is: the money, else the next seats.
@@ -120,7 +122,8 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   }
   const notice = (
     <>
-      {movedText !== null && <Note title={movedText} onClose={moved.seen} className="mb-2" />}
+      {calledOff && <Note title={calledOff.title} body={calledOff.inBasket} className="mb-2" />}
+      {movedText !== null && !calledOff && <Note title={movedText} onClose={moved.seen} className="mb-2" />}
       <ProblemNote />
       {tried && obstacles.length > 0 && <Note title={obstacles[0] ?? ''} />}
     </>

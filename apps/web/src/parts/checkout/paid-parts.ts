@@ -2,8 +2,8 @@ import { readFailure } from '../../lib/trpc/failure.ts'
 import type { PaymentInput } from '../till/part-payment/payments.ts'
 import type { PartPayments } from '../till/part-payment/queries.ts'
 
-// The hold has ended, or its time is up.
-const overReasons: ReadonlySet<string> = new Set(['NOT_FOUND', 'STATE', 'HOLD_EXPIRED'])
+// The hold has ended, its time is up, or its show was called off.
+const overReasons: ReadonlySet<string> = new Set(['NOT_FOUND', 'STATE', 'HOLD_EXPIRED', 'SALES_CLOSED'])
 
 interface PaidBasket {
   /** '': there is no basket. */

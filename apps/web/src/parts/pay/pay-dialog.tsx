@@ -112,12 +112,13 @@ function OpenPayDialog({
     firstStep.current?.focus()
     amountRef.current?.select()
   }, [isOld, firstStep])
-  // The ways to pay may come after the dialog: then nothing in it had the focus yet.
+  // The ways to pay may come after the dialog: then nothing in it had the focus yet. Where no more is taken, the field that
+  // had it is gone.
   const isReady = payment.way !== null
   useEffect(() => {
     const isInside = document.getElementById(formId)?.contains(document.activeElement) === true
-    if (isReady && !isInside) firstStep.current?.focus()
-  }, [isReady, formId, firstStep])
+    if ((isReady || isStopped) && !isInside) firstStep.current?.focus()
+  }, [isReady, isStopped, formId, firstStep])
   const money = (minor: number) => format.money(minor, currency)
   const words = () => {
     if (isLost) return t('pay:again')
@@ -158,9 +159,7 @@ function OpenPayDialog({
         initialFocus={firstStep}
         footer={
           !openCharge &&
-          !payment.needsTill &&
-          (payment.isSettled || payment.way !== null) &&
-          !isOver &&
+          (isStopped || (!payment.needsTill && (payment.isSettled || payment.way !== null) && !isOver)) &&
           (isStopped ? (
             <Button
               ref={submitRef}

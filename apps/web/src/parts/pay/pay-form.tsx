@@ -54,7 +54,7 @@ export function PayForm({ id, notice, isLost, isStopped, payment, currency, fail
   const tooMuch = Math.max(0, -payment.remaining)
   const { terminal, byTerminal } = payment
   const { open: charge, last } = terminal
-  const isOpen = payment.remaining > 0 && !charge && !isLost
+  const isOpen = payment.remaining > 0 && !charge && !isLost && !isStopped
 
   // In the field left and right belong to the text; up and down choose the way.
   const onArrow = (event: KeyboardEvent) => {
@@ -109,7 +109,7 @@ export function PayForm({ id, notice, isLost, isStopped, payment, currency, fail
   } as const
   const amountError =
     problem && problem in amountErrors ? t(amountErrors[problem as keyof typeof amountErrors]) : undefined
-  const till = payment.needsTill && !charge && (
+  const till = payment.needsTill && !charge && !isStopped && (
     <div>
       <p className="mb-2 font-[660] text-md">{t(payment.till.failure ? 'pay:till.unknown' : 'pay:till.needed')}</p>
       {payment.till.failure ? (

@@ -1,15 +1,22 @@
-import type { Hold } from '@marquee/contract'
+import type { Hold, PassTypeId } from '@marquee/contract'
 import { type Failure, type FailureReason, readFailure } from '../../../lib/trpc/failure.ts'
 import type { Wish } from '../queries.ts'
+
+/** Places without a seat, of one kind of pass. */
+export interface LostPlaces {
+  areaNo: number
+  passTypeId: PassTypeId | null
+  qty: number
+}
 
 /** What went otherwise than the clerk wanted. */
 export type Problem =
   /** Others were faster; these are free instead, and the rest of what was wanted still is. */
-  | { kind: 'taken'; seatNos: number[]; alternatives: number[]; rest: number[] }
+  | { kind: 'taken'; seatNos: number[]; alternatives: number[]; rest: number[]; places?: LostPlaces[] }
   /** They are in another basket of the same clerk, which another window may show. */
   | { kind: 'aside'; seatNos: number[]; hold: Hold }
-  /** These seats were taken over by someone, or their time ran out and they were sold. */
-  | { kind: 'gone'; seatNos: number[] }
+  /** These seats were taken over by someone, or their time ran out and they were sold; and so were these places. */
+  | { kind: 'gone'; seatNos: number[]; places?: LostPlaces[] }
   /** The time of the last basket was up; these went back, and a new basket was begun. */
   | { kind: 'lapsed'; seatNos: number[]; places: number }
   /** Another window, or a colleague with the right, gave the whole basket back; or it is not known what became of it. */

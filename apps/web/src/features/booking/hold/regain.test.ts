@@ -1,7 +1,8 @@
-import type { Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
+import type { Hold, PassTypeId, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import { TRPCClientError } from '@trpc/client'
 import { beforeEach, expect, test } from 'vitest'
 import { keepHold, keptExpired } from './kept.ts'
+import { lostPlaces } from './lost-places.ts'
 import { regain } from './regain.ts'
 
 const id = '01990000-0000-7000-8000-000000000001' as TicketSessionId
@@ -46,6 +47,7 @@ function serverOf({ now, lost = [], ends }: { now: string; lost?: number[]; ends
       if (taken.length > 0) throw refusal('SEAT_TAKEN', { seatNos: taken, alternatives: [9] })
       return holdOf(wanted.seatNos, { id: newer })
     },
+    free: async () => new Map([[0, 1]]),
     async give() {
       calls.push('give')
       if (ends) throw refusal(ends)
@@ -86,6 +88,56 @@ test('after the longest time, or given back by someone, the same seats are taken
   expect(part).toMatchObject({ hold: { seatNos: [7] }, problem: { kind: 'taken', seatNos: [8], alternatives: [9] } })
   expect(calls).toEqual(['take phone 7,8', 'take phone 7', 'give'])
   expect((await regain(holdOf([8]), serverOf({ now: after, lost: [8] }))).hold).toBeNull()
+})
+
+test('a hold whose places others have leaves no basket behind that could be held again', async () => {
+  const pools = [{ areaNo: 0, qty: 2 }]
+  const server = {
+    ...serverOf({ now: during }),
+    async extend() {
+      calls.push('extend')
+      throw refusal('HOLD_EXPIRED', { seatNos: [] })
+    },
+    without: async (hold: Hold) => ({ ...hold, pools: [] }),
+  }
+  expect(await regain(holdOf([], { pools }), server)).toEqual({ hold: null, problem: { kind: 'gone', seatNos: [] } })
+  expect(calls).toEqual(['extend', 'give'])
+})
+
+test('after the longest time as many places are taken anew as are left', async () => {
+  const asked: Hold['pools'][] = []
+  const server = (free: number) => ({
+    ...serverOf({ now: after }),
+    free: async () => new Map([[0, free]]),
+    async take(wanted: Pick<Hold, 'seatNos' | 'pools' | 'channel'>) {
+      asked.push(wanted.pools)
+      if ((wanted.pools[0]?.qty ?? 0) > free) throw refusal('SOLD_OUT')
+      return holdOf(wanted.seatNos, { id: newer, pools: wanted.pools })
+    },
+  })
+  const kept = holdOf([], { pools: [{ areaNo: 0, qty: 3 }] })
+  expect((await regain(kept, server(1))).hold?.pools).toEqual([{ areaNo: 0, qty: 1 }])
+  expect((await regain(kept, server(0))).hold).toBeNull()
+  expect(asked.map(([pool]) => pool?.qty)).toEqual([3, 1, 3])
+})
+
+test('what of the places is gone is told by kind, the last ones first', () => {
+  const [adult, child] = ['a', 'c'] as unknown as PassTypeId[]
+  const before = [
+    { areaNo: 0, passTypeId: adult ?? null, qty: 2 },
+    { areaNo: 0, passTypeId: child ?? null, qty: 1 },
+    { areaNo: 1, passTypeId: adult ?? null, qty: 1 },
+  ]
+  const all = [
+    { areaNo: 0, qty: 3 },
+    { areaNo: 1, qty: 1 },
+  ]
+  expect(lostPlaces(before, all)).toEqual([])
+  expect(lostPlaces(before, [{ areaNo: 0, qty: 1 }])).toEqual([
+    { areaNo: 0, passTypeId: adult, qty: 1 },
+    { areaNo: 0, passTypeId: child, qty: 1 },
+    { areaNo: 1, passTypeId: adult, qty: 1 },
+  ])
 })
 
 test('what the server refuses besides stays a refusal', async () => {

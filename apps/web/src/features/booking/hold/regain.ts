@@ -10,6 +10,8 @@ interface Tools {
   without: (hold: Hold, lost: number[]) => Promise<Hold | null>
   take: (wanted: Pick<Hold, 'seatNos' | 'pools' | 'channel'>) => Promise<Hold>
   give: (id: SeatHoldId) => Promise<unknown>
+  /** How many places are free now, by area. */
+  free: () => Promise<ReadonlyMap<number, number>>
 }
 
 export interface Regained {
@@ -31,7 +33,10 @@ export async function regain(kept: Hold, tools: Tools): Promise<Regained> {
       const problem = problemOf(error)
       if (problem.kind === 'gone') {
         const rest = await tools.without(kept, problem.seatNos)
-        return { hold: rest && (await tools.extend(rest.id)), problem }
+        if (rest && rest.seatNos.length + rest.pools.length > 0) return { hold: await tools.extend(rest.id), problem }
+        // Its places have left no trace in it.
+        if (rest) await tools.give(rest.id).catch(() => undefined)
+        return { hold: null, problem }
       }
       const { reason } = readFailure(error)
       if (reason !== 'STATE' && reason !== 'NOT_FOUND') throw error
@@ -43,17 +48,35 @@ export async function regain(kept: Hold, tools: Tools): Promise<Regained> {
   return anew
 }
 
-async function takeAnew({ seatNos, pools, channel }: Hold, { take }: Tools): Promise<Regained> {
+async function takeAnew({ seatNos, pools, channel }: Hold, tools: Tools): Promise<Regained> {
   try {
-    return { hold: await take({ seatNos, pools, channel }), problem: null }
+    return { hold: await takeWithPlaces({ seatNos, pools, channel }, tools), problem: null }
   } catch (error) {
     const problem = problemOf(error, { seatNos })
     if (problem.kind !== 'taken') throw error
     const { rest } = problem
     const isLost = rest.length === 0 && pools.length === 0
     return {
-      hold: isLost ? null : await take({ seatNos: rest, pools, channel }),
+      hold: isLost ? null : await takeWithPlaces({ seatNos: rest, pools, channel }, tools),
       problem: { ...problem, rest: [] },
     }
+  }
+}
+
+// Of places as many as are left; null: nothing is.
+async function takeWithPlaces(
+  wanted: Pick<Hold, 'seatNos' | 'pools' | 'channel'>,
+  { take, free }: Tools,
+): Promise<Hold | null> {
+  try {
+    return await take(wanted)
+  } catch (error) {
+    if (problemOf(error).kind !== 'soldOut' || wanted.pools.length === 0) throw error
+    const left = await free()
+    const pools = wanted.pools.flatMap(({ areaNo, qty }) => {
+      const rest = Math.min(qty, left.get(areaNo) ?? 0)
+      return rest > 0 ? [{ areaNo, qty: rest }] : []
+    })
+    return wanted.seatNos.length + pools.length === 0 ? null : take({ ...wanted, pools })
   }
 }

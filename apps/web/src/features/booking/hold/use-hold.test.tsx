@@ -104,6 +104,7 @@ vi.mock('../queries.ts', () => ({
   useSuggestSeats:
     () =>
     async ({ qty }: { qty: number }) => ({ seatNos: [20, 21, 22].slice(0, qty) }),
+  useReadFreePlaces: () => async () => new Map<number, number>(),
   useReadOwnHolds: () => async () => [...holds.values()].filter((hold) => !isOver(hold)).map(told),
   useOwnHolds: () => ({ data: atOpening }),
 }))

@@ -5,6 +5,7 @@ import { knowsServerTime, noteServerTime, serverNow } from '../../../parts/live-
 import { useOver } from '../../../parts/live-seats/use-over.ts'
 import { useOwnHolds, useReadOwnHolds, useSeatMutations, useSuggestSeats, type Wish } from '../queries.ts'
 import { keepHold, keptExpired, keptHold } from './kept.ts'
+import { lostPlaces, plainPlaces, withLost } from './lost-places.ts'
 import { type Asked, type Problem, problemOf } from './problem.ts'
 import { regain } from './regain.ts'
 import { isLapsed, lapsedOf, wasTooLate } from './renew.ts'
@@ -21,11 +22,11 @@ const isEmpty = (hold: Hold) => hold.seatNos.length === 0 && hold.pools.length =
  * What the clerk holds in a ticket session. Choosing is holding: the server decides, nothing is shown as held before it
  * has answered. One hold is the basket; further ones (of another tab, or put aside) wait in `others`. Nothing joins a
  * basket whose time is up: where `keepsMoney` says that something was paid on it, all of it is taken again first; else it
- * is over, and what is chosen begins a new one.
+ * is over, and what is chosen begins a new one. `placesOf`: of which kinds the places of a hold are.
  */
-export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () => boolean) {
+export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () => boolean, placesOf = plainPlaces) {
   const seats = useSeatMutations()
-  const { take, takeOver, wasAsked, isFound } = useTake(id)
+  const { take, takeOver, wasAsked, isFound, free } = useTake(id)
   const suggest = useSuggestSeats(id)
   const readOwn = useReadOwnHolds(id)
   const own = useOwnHolds(id, mayHold)
@@ -145,11 +146,13 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
 
   /** Takes everything of the basket again, without what others have by now. */
   async function takeAgain(kept: Hold) {
-    const { hold: held, problem: lost } = await regain(kept, {
+    const before = placesOf(kept)
+    const { hold: held, problem } = await regain(kept, {
       now: serverNow,
       extend: (holdId) => seats.extend({ holdId }),
       take,
       give: (holdId) => seats.release({ holdId }),
+      free,
       async without(of, seatNos) {
         await change({ remove: seatNos })
         return current.current?.id === of.id ? current.current : null
@@ -157,6 +160,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
     })
     if (held && held.id !== kept.id) heirs.current.set(held.id, kept.id)
     setHold(held)
+    const lost = withLost(problem, lostPlaces(before, held?.pools ?? []))
     setProblem(lost)
     return lost === null
   }

@@ -2,7 +2,7 @@ import type { Hold, SeatHoldId, TicketSessionId } from '@marquee/contract'
 import { useRef } from 'react'
 import { commandIdFor, forgetCommandId } from '../../../lib/command-id.ts'
 import { uuidOfCommand } from '../model/command-uuid.ts'
-import { useSeatMutations, type Wish } from '../queries.ts'
+import { useReadFreePlaces, useSeatMutations, type Wish } from '../queries.ts'
 
 interface Wanted {
   channel: Hold['channel']
@@ -11,9 +11,10 @@ interface Wanted {
   best?: Wish
 }
 
-/** The two ways to a new hold. Each is one command: sent again after a lost answer it makes the same hold. */
+/** The two ways to a new hold, and how many places are `free` for one. Each is one command: sent again after a lost answer it makes the same hold. */
 export function useTake(ticketSessionId: TicketSessionId) {
   const seats = useSeatMutations()
+  const free = useReadFreePlaces(ticketSessionId)
   const unanswered = useRef<string | null>(null)
   const isFound = () => {
     forgetCommandId('seats.hold')
@@ -21,6 +22,7 @@ export function useTake(ticketSessionId: TicketSessionId) {
     unanswered.current = null
   }
   return {
+    free,
     /** Whether this is the hold that was asked for last and not answered. */
     wasAsked: (holdId: string) => unanswered.current === holdId,
     /** The hold is known by another way: what is asked for next is another one, also with the same words. */

@@ -204,6 +204,7 @@ test('days, the seven that are shown, and whether something is sold', () => {
     'paused',
     'draft',
   ])
+  expect(on({ state: 'cancelled' })).toBe('cancelled')
   expect([on({}, '2026-10-31T00:00:00Z'), on({}, '2026-11-02T00:00:00Z')]).toEqual(['notYet', 'ended'])
 })
 

@@ -1,7 +1,7 @@
 import type { BookableSession } from '@marquee/contract'
 
 /** Whether a ticket session is sold now, and if not, why. */
-export type SaleState = 'open' | 'soldOut' | 'paused' | 'notYet' | 'ended' | 'draft'
+export type SaleState = 'open' | 'soldOut' | 'paused' | 'notYet' | 'ended' | 'draft' | 'cancelled'
 
 type Facts = Pick<BookableSession, 'state' | 'salesFrom' | 'salesUntil' | 'free'>
 
@@ -9,8 +9,9 @@ type Facts = Pick<BookableSession, 'state' | 'salesFrom' | 'salesUntil' | 'free'
 export function saleStateOf({ state, salesFrom, salesUntil, free }: Facts, now: number): SaleState {
   if (state === 'paused') return 'paused'
   if (state === 'draft') return 'draft'
+  if (state === 'cancelled') return 'cancelled'
   if (now < Date.parse(salesFrom)) return 'notYet'
-  if (now >= Date.parse(salesUntil) || state === 'closed' || state === 'cancelled') return 'ended'
+  if (now >= Date.parse(salesUntil) || state === 'closed') return 'ended'
   return free > 0 ? 'open' : 'soldOut'
 }
 
@@ -18,6 +19,8 @@ export function saleStateOf({ state, salesFrom, salesUntil, free }: Facts, now: 
 export const nextOf = <Row extends Facts>(rows: readonly Row[], now: number): Row | undefined =>
   rows.find((row) => saleStateOf(row, now) === 'open') ?? rows[0]
 
+const overStates: ReadonlySet<SaleState> = new Set<SaleState>(['ended', 'cancelled'])
+
 /** Whether none of these sessions will be sold any more. */
 export const isAllOver = (rows: readonly Facts[], now: number): boolean =>
-  rows.every((row) => saleStateOf(row, now) === 'ended')
+  rows.every((row) => overStates.has(saleStateOf(row, now)))

@@ -6,6 +6,7 @@ import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
 import { useDepositTerms } from '../queries.ts'
+import { useCalledOff } from '../use-called-off.ts'
 import type { BookingCheckout } from './use-booking-checkout.ts'
 
 const PayDialog = dialogOnDemand(() =>
@@ -30,6 +31,7 @@ export function PayStep({ checkout, notice }: PayStepProps) {
   const maySellPart = useMay('ticket_booking', 'sell_part')
   const terms = useDepositTerms(sale.session.id, maySellPart).data?.terms
   const { partMinor, setPart } = checkout
+  const calledOff = useCalledOff()
   return (
     <Suspense fallback={null}>
       <PayDialog
@@ -43,8 +45,14 @@ export function PayStep({ checkout, notice }: PayStepProps) {
         currency={sale.prices.currency}
         notice={
           <>
-            {notice !== null && <FormAlert tone="error">{notice}</FormAlert>}
-            {terms && paid.taken.length === 0 && (
+            {calledOff && (
+              <FormAlert tone="error">
+                <span className="block font-semibold">{calledOff.title}</span>
+                {calledOff.inPayment}
+              </FormAlert>
+            )}
+            {notice !== null && !calledOff && <FormAlert tone="error">{notice}</FormAlert>}
+            {!calledOff && terms && paid.taken.length === 0 && (
               <Suspense fallback={null}>
                 <DepositChoice
                   terms={terms}
@@ -55,9 +63,11 @@ export function PayStep({ checkout, notice }: PayStepProps) {
                 />
               </Suspense>
             )}
-            {hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
+            {!calledOff && hold.isOver && <FormAlert tone="error">{t('booking:hold.overPaying')}</FormAlert>}
           </>
         }
+        // What was sent and has no answer is sent again: it may have been sold before the session was called off.
+        isStopped={calledOff !== null && checkout.state.at !== 'sent' && checkout.state.at !== 'answerLost'}
         debtor={draft.draft.customer?.name ?? draft.draft.guest.name}
         onPay={checkout.pay}
       />

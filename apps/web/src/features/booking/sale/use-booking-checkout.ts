@@ -79,14 +79,17 @@ export function useBookingCheckout({ sale, hold, draft, paid, lines, sum }: Book
       },
       async onRefused(failure) {
         const isPackage = isAboutPackages(failure)
-        if (failure.reason === 'PRICE_CHANGED' || isPackage) await readAgain().catch(() => undefined)
+        const isOther = failure.reason === 'PRICE_CHANGED' || failure.reason === 'SALES_CLOSED'
+        if (isOther || isPackage) await readAgain().catch(() => undefined)
         const problem: Problem = isPackage
           ? { kind: 'packages' }
           : isAboutRides(failure)
             ? { kind: 'rides' }
             : problemOfFailure(failure)
         if (problem.kind === 'gone' && problem.seatNos.length > 0) await hold.drop(problem.seatNos)
-        hold.report(problem)
+        // Places have no numbers that a refusal could name: what is left of them is known once they are held again.
+        if (problem.kind === 'gone' && problem.seatNos.length === 0) await hold.regain()
+        else hold.report(problem)
         if (failure.reason === 'STATE' || failure.reason === 'NOT_FOUND') await hold.recheck()
       },
       onNotSold({ basketId }) {

@@ -51,7 +51,8 @@ interface StartCharge {
  * terminal takes other money; STATE with `details.charge` while a charge of the basket has no answer, with
  * `details.terminal` while the terminal is at work for another, with `details.orderId` when the order is sold, with
  * `details.taken` when other money was taken for the basket than the caller was shown; STALE with `details.dueMinor` when
- * less is due; STATE with `details.openMoney` when other sales of its food order have taken too much beside it; HOLD_EXPIRED when the basket is held no more.
+ * less is due; STATE with `details.openMoney` when other sales of its food order have taken too much beside it; HOLD_EXPIRED when the basket is held no more,
+ * SALES_CLOSED when its show was called off.
  */
 export async function askForCharge(ctx: SignedContext, input: StartCharge): Promise<CardCharge> {
   if (!maySell(ctx)) refuse('FORBIDDEN')

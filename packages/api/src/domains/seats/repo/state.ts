@@ -38,6 +38,15 @@ export async function findSessionFacts(db: Db | Tx, at: At): Promise<SessionFact
   return rows[0]
 }
 
+/**
+ * The stored state of a ticket session. Whoever calls it off meanwhile is waited for, and waits until the transaction ends.
+ */
+export async function keepSessionState(tx: Tx, { venueId, ticketSessionId }: At): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from ticket_session where venue_id = ${venueId} and id = ${ticketSessionId} for key share`.execute(tx)
+  return rows[0]?.state
+}
+
 /** The whole state of a ticket session's seats at one moment, with the version of its stream at that moment. */
 export interface Snapshot {
   digits: string

@@ -6,7 +6,7 @@ import type { Tx, Work } from '../../../door/work.ts'
 import { seatsTopic } from '../events.ts'
 import { lockHold, updateHold } from '../repo/holds.ts'
 import { emptyHold, giveBack, type PoolState, type PoolWish, selectPools, takeFromPools } from '../repo/pools.ts'
-import { findSessionFacts, selectLost } from '../repo/state.ts'
+import { findSessionFacts, keepSessionState, selectLost } from '../repo/state.ts'
 import { findBest } from '../rules/best.ts'
 import { announceSeats, atOf, focusOf, nowFree, nowSold, refuseTaken, requireOnSale } from './ground.ts'
 import { placesOf } from './places.ts'
@@ -91,15 +91,17 @@ export async function takeOutOfHold(
 }
 
 /**
- * Makes sure that a hold of the caller keeps what it says at this moment, until the transaction ends. NOT_FOUND, STATE, or
- * HOLD_EXPIRED with the lost seats when its time is up.
+ * Makes sure that a hold of the caller keeps what it says at this moment, until the transaction ends. NOT_FOUND, STATE,
+ * HOLD_EXPIRED with the lost seats when its time is up, or SALES_CLOSED when its session was called off.
  */
 export async function requireLiveHold(ctx: SignedContext, tx: Tx, holdId: SeatHoldId): Promise<void> {
   const row = await lockHold(tx, ctx.venueId, holdId)
   if (!row || row.ownerId !== ctx.actor.userId || row.isOffer) refuse('NOT_FOUND')
   if (row.state !== 'open') refuse('STATE', { details: { state: row.state } })
-  if (Date.parse(row.expiresAt) > Date.parse(row.now)) return
   const at = atOf(ctx, row.ticketSessionId)
+  const state = await keepSessionState(tx, at)
+  if (state === 'cancelled') refuse('SALES_CLOSED', { details: { state } })
+  if (Date.parse(row.expiresAt) > Date.parse(row.now)) return
   refuse('HOLD_EXPIRED', { details: { seatNos: await selectLost(tx, at, { seatNos: row.seatNos, holdId }) } })
 }
 

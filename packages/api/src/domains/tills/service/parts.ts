@@ -57,7 +57,7 @@ const mayExchange = ({ actor }: SignedContext) => mayDo(actor.rights, 'order_lis
 
 /**
  * Takes money for a basket that is sold later, or for an exchange that is made later. Cash is in the caller's till at once:
- * TILL_CLOSED without one. A basket that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up.
+ * TILL_CLOSED without one. A basket that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up, SALES_CLOSED when its show was called off.
  * STATE when its order is sold or its exchange made, or when the till is for training and the caller was not shown so, or
  * the other way round, or when its food order is over; with `details.openMoney` when other sales of that have taken so much
  * that this is more than is left. STALE with `details.dueMinor` when it is more than is due beside what others have taken, with

@@ -1,0 +1,76 @@
+import { modules } from '@marquee/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playSales, show } from '../../testing/played-sales.ts'
+import { type Answers, refusal, showScreen } from '../../testing/show-screen.tsx'
+import BookingPage from './page.tsx'
+
+// A manager cancels the session of a basket whose payment is open.
+
+const rights = {
+  ticket_booking: Object.fromEntries(modules.ticket_booking.actions.map((action) => [action, {}])),
+  ticket_schedules: { view: {} },
+}
+let played: ReturnType<typeof playSales>
+let state: string
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  played = playSales()
+  state = 'on_sale'
+})
+afterEach(cleanup)
+
+/** The payment for one place of the session, of which a part was tried to be taken in cash. */
+async function paying(more: Answers = {}) {
+  const sale = played.answers['booking.session'] as () => object
+  const shown = await showScreen(<BookingPage />, {
+    namespaces: ['booking', 'pay', 'till', 'seatMap', 'shell'],
+    at: `/ticket-booking?session=${show.id}`,
+    rights,
+    answers: { ...played.answers, 'booking.session': () => ({ ...sale(), session: { ...show, state } }), ...more },
+  })
+  const { user } = shown
+  await user.click(await screen.findByRole('button', { name: /^One Adult more/ }))
+  await screen.findByRole('list', { name: 'In the basket' })
+  await user.click(await within(basket()).findByRole('button', { name: /Take payment/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Take payment' })
+  await user.type(await within(dialog).findByLabelText('Received'), '100')
+  return { ...shown, dialog, take: () => user.click(within(dialog).getByRole('button', { name: /^Take ₺/ })) }
+}
+const basket = () => screen.getByRole('region', { name: 'Basket' })
+const isStopped = async (dialog: HTMLElement) => {
+  await within(dialog).findByText('This session has been cancelled. Take no money for it.')
+  expect(within(dialog).queryByRole('button', { name: /^Take ₺/ })).toBeNull()
+  expect(within(dialog).queryByRole('radio', { name: 'Cash' })).toBeNull()
+}
+
+test('it takes no more money, and says how what was taken goes back', async () => {
+  const { user, dialog, take, tell } = await paying()
+  await take()
+  await within(dialog).findByText('₺200.00')
+  state = 'cancelled'
+  tell('schedule.changed', { ticketSessionIds: [show.id] })
+  await isStopped(dialog)
+  expect(dialog.textContent).toContain('₺100.00 was taken for this basket. Close this payment, then choose Release')
+  await user.keyboard('{Enter}')
+  expect(played.sales.sent).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take payment' })).toBeNull())
+  expect(basket().textContent).toContain('₺100.00 was taken for this basket. Choose Release')
+  expect(within(basket()).getByRole<HTMLButtonElement>('button', { name: /Take payment/ }).disabled).toBe(true)
+  await user.click(within(basket()).getByRole('button', { name: 'Release' }))
+  await user.click(await screen.findByRole('button', { name: 'Give back and release' }))
+  await waitFor(() => expect(played.sales.returned).toHaveLength(1))
+  await waitFor(() => expect(played.sales.holds.size).toBe(0))
+})
+
+test('where nobody has told the screen, the refusal of a part does', async () => {
+  const { dialog, take } = await paying({
+    'tills.takePart': () => {
+      throw refusal('SALES_CLOSED', { details: { state: 'cancelled' } })
+    },
+  })
+  state = 'cancelled'
+  await take()
+  await isStopped(dialog)
+})
