@@ -4,7 +4,7 @@ import { type GroupState, groupStates, groupViews, languages } from './choices.t
 import { commandId, idOf, orderId, passTypeId, seatCategoryId, ticketSessionId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput, pageOf } from './page.ts'
-import { salePayment } from './sales.ts'
+import { salePayment, saleResult } from './sales.ts'
 import { email, searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -101,6 +101,7 @@ export const groupRow = z.object({
   name: z.string(),
   contactName: z.string(),
   state: z.enum(groupStates),
+  /** As the quote has it, and so does the total. */
   people: z.int(),
   currency: z.string(),
   totalMinor: z.int(),
@@ -119,8 +120,20 @@ export const groupRow = z.object({
   validOn: localDate,
   /** Until when places are kept; null: none are. */
   optionUntil: instant.nullable(),
-  /** What came of it, with what is still to be paid. */
-  order: z.object({ id: orderId, orderNo: z.int(), dueMinor: z.int() }).nullable(),
+  /** What came of it, as it is now: passes may have been cancelled or exchanged since. */
+  order: z
+    .object({
+      id: orderId,
+      orderNo: z.int(),
+      passes: z.int(),
+      grossMinor: z.int(),
+      /** With what went on account. */
+      paidMinor: z.int(),
+      dueMinor: z.int(),
+      /** Of what was paid: what went on account and is not paid yet. */
+      openMinor: z.int(),
+    })
+    .nullable(),
   createdAt: instant,
   rev: z.int(),
 })
@@ -161,6 +174,10 @@ export const groupDetail = groupRow.extend({
   deposit: z.object({ leastMinor: z.int(), dueAt: instant }).nullable(),
 })
 export type GroupDetail = z.infer<typeof groupDetail>
+
+/** A group that was just booked, with its sale: change, receipt, passes. null in answers that were kept before this was told. */
+export const bookedGroup = groupDetail.extend({ sale: saleResult.nullable().default(null) })
+export type BookedGroup = z.infer<typeof bookedGroup>
 
 /** What the form of a group can be set to for one ticket session. */
 export const groupChoicesInput = z.strictObject({ ticketSessionId })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
 import { paymentMethods } from './choices.ts'
-import { commandId, orderId, paymentMethodId, sessionPlanId, ticketSessionId } from './ids.ts'
+import { commandId, idOf, orderId, paymentMethodId, sessionPlanId, ticketSessionId } from './ids.ts'
 import { batchRow } from './jobs.ts'
 import { storedLocalText } from './local-text.ts'
 import { pageInput } from './page.ts'
@@ -87,6 +87,8 @@ const plannedOrder = z.object({
   owedMinor: z.int(),
   causes: z.array(z.enum(handCauses)),
 })
+/** Groups whose option or quote it is about, and how many of them have no address. */
+const planGroups = z.object({ options: z.int(), quotes: z.int(), withoutMail: z.int() })
 /** What calling off ticket sessions would do, before anything happens. */
 export const sessionPlanPreview = z.object({
   currency: z.string(),
@@ -107,8 +109,8 @@ export const sessionPlanPreview = z.object({
   /** Guests whose rides go back with their passes. */
   rides: z.int(),
   partnerOrders: z.int(),
-  /** Groups whose option or quote ends with it, and how many of them have no address. */
-  groups: z.object({ options: z.int(), quotes: z.int(), withoutMail: z.int() }),
+  /** Their offers end with it. */
+  groups: planGroups,
   /** Places that somebody is choosing right now: they cannot be bought any more. */
   held: z.int(),
   mails: z.int(),
@@ -127,6 +129,8 @@ export const sessionPlanRow = z.object({
   otherwise: z.enum(planOtherwise),
   sessions: z.array(planSession),
   target: planSession.nullable(),
+  /** When the session that was moved begins since; null: none was. */
+  movedTo: instant.nullable(),
   reason: z.string(),
   currency: z.string(),
   orders: z.int(),
@@ -151,6 +155,8 @@ export const sessionPlanRow = z.object({
   toDo: z.int(),
   mails: z.int(),
   withoutMail: z.int(),
+  /** Groups that nobody could write to: a person tells them. */
+  groupsToTell: z.int(),
   /** Trips on which its guests had places and nobody has one now, which still stand on a day's board. */
   emptyTrips: z.object({ count: z.int(), date: localDate }).nullable(),
   batch: batchRow.pick({ id: true, state: true, stopReason: true }).nullable(),
@@ -224,3 +230,29 @@ export const moveSessionInput = z.strictObject({
   acceptsPastClosing: z.literal(true).optional(),
 })
 export type MoveSession = z.infer<typeof moveSessionInput>
+
+/** Whom a move of a session is about, before it is made. */
+export const previewMoveInput = z.strictObject({ ticketSessionId })
+export const movePreview = z.object({
+  orders: z.int(),
+  passes: z.int(),
+  /** Orders whose guests are written to, and those with no address. */
+  mails: z.int(),
+  withoutMail: z.int(),
+  groups: planGroups,
+})
+export type MovePreview = z.infer<typeof movePreview>
+
+/** Groups of a plan that have no address: a person tells them. */
+export const sessionPlanGroupsInput = z.strictObject({ id: sessionPlanId })
+export const sessionPlanGroups = z.array(
+  z.object({
+    id: idOf('group_booking'),
+    groupNo: z.int(),
+    name: z.string(),
+    contactName: z.string(),
+    /** As the caller may read it. */
+    contactPhone: z.string().nullable(),
+  }),
+)
+export type SessionPlanGroups = z.infer<typeof sessionPlanGroups>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { commandId, seatHoldId, ticketSessionId, waitlistPartyId } from './ids.ts'
+import { storedLocalText } from './local-text.ts'
 import { email, text } from './text.ts'
-import { instant } from './time.ts'
+import { instant, localDate, localTime } from './time.ts'
 
 /**
  * How far a party has come. `offered`: places are kept for it. `accepted`: a clerk has taken them over. `missed`: nobody
@@ -45,6 +46,8 @@ export const waitlistParty = z.object({
   /** How often others behind it were served because it did not fit. */
   skips: z.int(),
   ticketSessionIds: z.array(ticketSessionId),
+  /** The same, as people name them, by start. */
+  sessions: z.array(z.object({ id: ticketSessionId, product: storedLocalText, date: localDate, time: localTime })),
   offer: waitlistOffer.nullable(),
   rev: z.int(),
 })
@@ -80,6 +83,8 @@ export const updateWaitlistInput = z.strictObject({
 })
 
 export const waitlistPartyInput = z.strictObject({ commandId, id: waitlistPartyId, expectedRev: z.int() })
+/** `without`: it waits for the others of its sessions alone. */
+export const rejoinWaitlistInput = waitlistPartyInput.extend({ without: ticketSessionId.optional() })
 /** `stays`: the party goes on waiting for other places, at its old turn. */
 export const declineWaitlistInput = waitlistPartyInput.extend({ stays: z.boolean() })
 

@@ -98,6 +98,10 @@ const kinds: Readonly<Record<string, Words>> = {
     greeting,
     subject: 'mail:showMoved.subject',
     body: 'mail:groupMoved.body',
+    parts: [
+      { needs: 'answerOpen', key: 'mail:groupMoved.open' },
+      { needs: 'answerOver', key: 'mail:groupMoved.over' },
+    ],
     note: 'mail:groupMoved.note',
   },
   'group-names': {

@@ -35,6 +35,9 @@ export interface ShowWords {
   orderNo: string
   people: string
   answerBy: string
+  /** The same while it is to come, and once it is over. */
+  answerOpen: string
+  answerOver: string
   codes: string
   sent: string
   owed: string
@@ -56,6 +59,8 @@ const nothing: ShowWords = {
   orderNo: '',
   people: '',
   answerBy: '',
+  answerOpen: '',
+  answerOver: '',
   codes: '',
   sent: '',
   owed: '',
@@ -72,6 +77,9 @@ export function wordsOfShow(params: unknown, language: Language): ShowWords {
   if (!show) return nothing
   const { date, dateTime, list, money, until } = createFormatters({ language, timeZone: show.zone })
   const amount = (minor: number | undefined) => (minor && show.currency ? money(minor, show.currency) : '')
+  const answerBy = show.answerBy ? until(show.answerBy, 'long') : ''
+  // Sales may have ended before the mail was written, or while it waited to be sent.
+  const isOver = Date.parse(show.answerBy ?? '') <= Date.now()
   return {
     showName: show.name,
     day: date(show.startsAt, 'long'),
@@ -84,7 +92,9 @@ export function wordsOfShow(params: unknown, language: Language): ShowWords {
     until: show.freeUntil ? date(show.freeUntil, 'long') : '',
     orderNo: show.orderNo === undefined ? '' : String(show.orderNo),
     people: show.people === undefined ? '' : String(show.people),
-    answerBy: show.answerBy ? until(show.answerBy, 'long') : '',
+    answerBy,
+    answerOpen: isOver ? '' : answerBy,
+    answerOver: isOver ? answerBy : '',
     codes: list(show.codes ?? []),
     sent: amount(show.sentMinor),
     owed: amount(show.owedMinor),

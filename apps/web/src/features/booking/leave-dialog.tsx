@@ -17,6 +17,7 @@ export function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
   const kept = hold.hold
+  const { party } = draft.draft
   const release = async () => {
     setBusy(true)
     if (kept && !(await hold.release(kept.id))) onStay()
@@ -33,7 +34,8 @@ export function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
         other={<Button onClick={onLeave}>{t('pay:taken.keep')}</Button>}
         onDone={async () => {
           draft.write({ payments: [] })
-          if (kept) {
+          // What becomes of a party of the waiting list is asked where its basket is released.
+          if (kept && !party) {
             draft.forget(kept.id)
             await hold.release(kept.id)
           }
@@ -58,9 +60,11 @@ export function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
             {t('booking:leave.stay')}
           </Button>
           <Button onClick={onLeave}>{t('booking:leave.keep')}</Button>
-          <Button variant="primary" loading={isBusy} onClick={release}>
-            {t('booking:leave.release')}
-          </Button>
+          {!party && (
+            <Button variant="primary" loading={isBusy} onClick={release}>
+              {t('booking:leave.release')}
+            </Button>
+          )}
         </>
       }
     />

@@ -22,6 +22,7 @@ import { AreaCounters } from './list/area-counters.tsx'
 import { MapPane } from './map/map-pane.tsx'
 import { PriceLegend } from './map/price-legend.tsx'
 import { StatusLegend } from './map/status-legend.tsx'
+import type { BasketDraft } from './model/draft.ts'
 import { Note, ProblemNote } from './problem-note.tsx'
 import { loadPayStep, PayStep } from './sale/pay-step.tsx'
 import { useBookingCheckout } from './sale/use-booking-checkout.ts'
@@ -41,6 +42,9 @@ const SeatDialog = dialogOnDemand(() =>
 const WaitlistDialog = dialogOnDemand(() =>
   import('./waitlist/waitlist-dialog.tsx').then((part) => ({ default: part.WaitlistDialog })),
 )
+const GiveUpDialog = dialogOnDemand(() =>
+  import('./waitlist/give-up-dialog.tsx').then((part) => ({ default: part.GiveUpDialog })),
+)
 const DoneStep = dialogOnDemand(() => import('./sale/done-step.tsx').then((part) => ({ default: part.DoneStep })))
 
 const bestKey = 'B'
@@ -55,13 +59,14 @@ export function Workbench({ view, onView }: WorkbenchProps) {
   const { t } = useTexts('booking')
   const format = useFormat()
   const booking = useBooking()
-  const { hold, paid, staff, geometry, closedWhy, may, lines, leave } = booking
+  const { hold, paid, draft, staff, geometry, closedWhy, may, lines, leave } = booking
   const phone = useMedia(media.belowMd)
   const checkout = useBookingCheckout(booking)
   const sold = checkout.state.at === 'sold' ? checkout.state : null
   const [picksBest, setPicksBest] = useState(false)
   const [tried, setTried] = useState(false)
-  const [releases, setReleases] = useState(false)
+  const [releases, setReleases] = useState<{ onReleased?: () => unknown } | null>(null)
+  const [givesUp, setGivesUp] = useState<BasketDraft['party']>(null)
   const [waits, setWaits] = useState(false)
   const hasList = useFeature('waitingList')
   const hasGroups = useFeature('groupBookings')
@@ -106,10 +111,12 @@ export function Workbench({ view, onView }: WorkbenchProps) {
     if ((await leave.secure()) && (await hold.secure())) checkout.open('cash')
   }
   // Money that was taken does not go with the seats: it is given back first.
-  const release = () => {
-    if (paid.taken.length > 0) setReleases(true)
-    else if (hold.hold) void hold.release(hold.hold.id)
+  const releaseThen = async (onReleased?: () => unknown) => {
+    if (paid.taken.length > 0) setReleases({ ...(onReleased && { onReleased }) })
+    else if (hold.hold && (await hold.release(hold.hold.id))) await onReleased?.()
   }
+  const { party } = draft.draft
+  const release = () => (party && hold.hold && mayKeepList ? setGivesUp(party) : void releaseThen())
   const best = () => {
     if (may.best && geometry && closedWhy === null && !sold) setPicksBest(true)
   }
@@ -236,7 +243,17 @@ export function Workbench({ view, onView }: WorkbenchProps) {
       )}
       {checkout.payment && <PayStep checkout={checkout} notice={movedText} />}
       <Suspense fallback={null}>
-        {releases && <ReleaseDialog onClose={() => setReleases(false)} />}
+        {releases && <ReleaseDialog {...releases} onClose={() => setReleases(null)} />}
+        {givesUp && (
+          <GiveUpDialog
+            party={givesUp}
+            onChosen={(afterwards) => {
+              setGivesUp(null)
+              void releaseThen(afterwards)
+            }}
+            onClose={() => setGivesUp(null)}
+          />
+        )}
         {sold?.result && (
           <DoneStep
             result={sold.result}

@@ -52,12 +52,15 @@ export interface SaleDoneProps {
   chosen?: readonly PaymentInput[]
   /** What was sold with the passes. */
   along?: SoldAlong
+  /** The word on the button that goes on; the next guest. */
+  nextLabel?: string
   /** What a pass is called: its type and its place. */
   passText?: (pass: SoldPass) => string
 }
 
 /** A sale that is done: change, passes, paper. Enter goes on to the next guest. */
-export function SaleDone({ result, onNext, isLate = false, chosen = [], along = {}, passText }: SaleDoneProps) {
+export function SaleDone(props: SaleDoneProps) {
+  const { result, onNext, isLate = false, chosen = [], along = {}, nextLabel, passText } = props
   const { t } = useTexts('pay')
   const format = useFormat()
   const methodName = useMethodName()
@@ -79,7 +82,7 @@ export function SaleDone({ result, onNext, isLate = false, chosen = [], along = 
       initialFocus={next}
       title={t('pay:done.title')}
       description={t('pay:done.order', { number: String(result.orderNo) })}
-      footer={<NextGuest ref={next} label={t('pay:done.next')} onNext={onNext} />}
+      footer={<NextGuest ref={next} label={nextLabel ?? t('pay:done.next')} onNext={onNext} />}
     >
       <div className="flex flex-col gap-4">
         <TrainingNotice />

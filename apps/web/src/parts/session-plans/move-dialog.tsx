@@ -7,6 +7,7 @@ import { useFieldText } from '../../lib/form/use-field-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { ReasonField } from '../refunds/reason-field.tsx'
+import { MovePreviewFacts } from './move-preview.tsx'
 import { usePlanMutations } from './queries.ts'
 
 interface MoveDialogProps {
@@ -34,6 +35,7 @@ export function MoveDialog({ row, onClose, onStarted }: MoveDialogProps) {
   const asksPastClosing = failure?.details.pastClosing !== undefined
   const errorOf = (path: string) => {
     const issue = failure?.issues.find((each) => each.path === path)
+    if (path === 'freeUntil' && issue?.message === 'field.tooBig') return t('sessionPlans:move.freeTooLate')
     return issue ? fieldText(issue) : undefined
   }
   async function submit(event: FormEvent) {
@@ -69,6 +71,7 @@ export function MoveDialog({ row, onClose, onStarted }: MoveDialogProps) {
         ...(asksPastClosing && { STATE: t('sessionPlans:move.pastClosing') }),
       }}
     >
+      <MovePreviewFacts id={row.id} />
       <div className="grid grid-cols-2 gap-3">
         <Field id="move-date" label={t('sessionPlans:move.date')} error={errorOf('date') ?? required(date)} required>
           <DateInput value={date} onValueChange={setDate} />

@@ -28,8 +28,10 @@ export function PreviewFacts({ preview }: { preview: SessionPlanPreview }) {
           ] as [string, ReactNode],
         ]
       : []),
-    ...preview.methods.map(({ name, amountMinor, orders }): [string, ReactNode] => [
-      inLanguage(name, language),
+    ...preview.methods.map(({ name, method, amountMinor, orders }): [string, ReactNode] => [
+      method === 'invoice'
+        ? t('sessionPlans:preview.owedLess', { method: inLanguage(name, language) })
+        : inLanguage(name, language),
       <span key="m" className="tnum">
         <b className="font-semibold">{money(amountMinor)}</b>{' '}
         <span className="text-ink-2">{t('sessionPlans:count.orders', { count: orders })}</span>

@@ -26,6 +26,14 @@ export function usePlanPreview(wish: PlanWish | null) {
   })
 }
 
+/** Whom moving a session would be about. */
+export const useMovePreview = (ticketSessionId: TicketSessionId) =>
+  trpc.sessionPlans.previewMove.useQuery({ ticketSessionId }, { meta, staleTime: 0, gcTime: 0 })
+
+/** The groups of a plan that a person has to tell. */
+export const usePlanGroups = (id: SessionPlanId, enabled: boolean) =>
+  trpc.sessionPlans.groups.useQuery({ id }, { meta, enabled })
+
 /** The ticket sessions of a span of days, among which guests can be moved. */
 export const useOtherSessions = (span: { from: string; until: string }, enabled: boolean) =>
   trpc.schedule.calendar.useQuery(span, { meta, enabled })
@@ -72,6 +80,7 @@ export function usePlansLive(): void {
     void utils.sessionPlans.get.invalidate()
     void utils.sessionPlans.list.invalidate()
     void utils.sessionPlans.orders.invalidate()
+    void utils.sessionPlans.groups.invalidate()
     void utils.schedule.getSession.invalidate()
   }
   trpc.sessionPlans.changed.useSubscription(

@@ -12,6 +12,7 @@ import { reportFailure } from '../../lib/report.ts'
 import { useMay } from '../../lib/rights.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { GroupsToTell } from './groups-to-tell.tsx'
 import { useExportPlan, usePlan, usePlanMutations, usePlansLive } from './queries.ts'
 import { ResultList } from './result-list.tsx'
 
@@ -39,7 +40,12 @@ export function ResultDialog({ id, onClose }: { id: SessionPlanId; onClose: () =
       description={
         row && first
           ? [
-              format.dateTime(first.startsAt, 'long'),
+              row.movedTo
+                ? t('sessionPlans:result.fromTo', {
+                    before: format.dateTime(first.startsAt, 'long'),
+                    now: format.dateTime(row.movedTo, 'long'),
+                  })
+                : format.dateTime(first.startsAt, 'long'),
               row.sessions.length > 1 && t('sessionPlans:result.andMore', { count: row.sessions.length - 1 }),
               row.reason,
               t('sessionPlans:result.by', { name: row.who, when: format.dateTime(row.at) }),
@@ -71,7 +77,9 @@ function Loaded({ row }: { row: SessionPlanRow }) {
   const mayExport = useMay('order_list', 'export')
   const [chosen, setFilter] = useState<PlanFilter | null>(null)
   // What is left to do comes first, once there is any.
-  const filter = chosen ?? (row.toDo > 0 && row.batch?.state === 'done' ? 'hand' : 'all')
+  const isLeft = row.batch?.state === 'done' && (row.kind === 'move' ? row.withoutMail > 0 : row.toDo > 0)
+  const left = row.kind === 'move' ? 'untold' : 'hand'
+  const filter = chosen ?? (isLeft ? left : 'all')
   const exported = useListExport(useExportPlan(), { id: row.id, filter })
   const money = (minor: number) => format.money(minor, row.currency)
   // Until every order had its turn, nobody knows which are moved and which get their money.
@@ -90,7 +98,7 @@ function Loaded({ row }: { row: SessionPlanRow }) {
   ]
   return (
     <div className="flex flex-col gap-4">
-      <Progress row={row} />
+      <Progress row={row} onUntold={seesOrders ? () => setFilter('untold') : null} />
       <dl className="grid grid-cols-4 divide-x divide-line rounded-lg border border-line bg-surface max-sm:grid-cols-2 max-sm:divide-x-0">
         {sums.map(([name, value]) => (
           <div key={name} className="min-w-0 px-3.5 py-2.5">
@@ -109,6 +117,7 @@ function Loaded({ row }: { row: SessionPlanRow }) {
           )}
         </p>
       )}
+      {seesOrders && <GroupsToTell plan={row} />}
       {row.orders > 0 && seesOrders && (
         <>
           <div className="flex flex-wrap items-end gap-2">
@@ -137,11 +146,20 @@ function Loaded({ row }: { row: SessionPlanRow }) {
 const filtersOf = ({ kind }: SessionPlanRow): PlanFilter[] =>
   kind === 'move' ? ['all', 'untold', 'failed', 'waiting'] : [...planFilters]
 
-function Progress({ row }: { row: SessionPlanRow }) {
+interface ProgressProps {
+  row: SessionPlanRow
+  /** Shows the orders that nobody could write to; null: the caller may not see orders. */
+  onUntold: (() => void) | null
+}
+
+function Progress({ row, onUntold }: ProgressProps) {
   const { t } = useTexts('sessionPlans')
   const format = useFormat()
   const { retry, resume } = usePlanMutations()
-  const { batch, done, failed, orders, toDo } = row
+  const { batch, done, failed, orders } = row
+  const isMove = row.kind === 'move'
+  // What a person still has to do: guests without an address are told by one.
+  const left = isMove ? row.withoutMail : row.toDo
   if (!batch) return <p className="text-ink-2 text-sm">{t('sessionPlans:progress.nothing')}</p>
   const words = t('sessionPlans:progress.of', { done: format.number(done + failed), total: format.number(orders) })
   const go = (step: typeof retry) => void step.mutateAsync({ id: batch.id }).catch(reportFailure)
@@ -154,9 +172,16 @@ function Progress({ row }: { row: SessionPlanRow }) {
       />
       <span className="tnum">{words}</span>
       {batch.state === 'done' && failed === 0 && (
-        <Badge tone={toDo > 0 ? 'warning' : 'success'} icon={toDo > 0 ? CircleAlert : CircleCheck}>
-          {toDo > 0 ? t('sessionPlans:progress.byHand', { count: toDo }) : t('sessionPlans:progress.done')}
+        <Badge tone={left > 0 ? 'warning' : 'success'} icon={left > 0 ? CircleAlert : CircleCheck}>
+          {left === 0
+            ? t('sessionPlans:progress.done')
+            : t(isMove ? 'sessionPlans:progress.toTell' : 'sessionPlans:progress.byHand', { count: left })}
         </Badge>
+      )}
+      {isMove && left > 0 && onUntold && (
+        <Button size="sm" onClick={onUntold}>
+          {t('sessionPlans:progress.seeUntold')}
+        </Button>
       )}
       {batch.state === 'running' && <span className="text-ink-2">{t('sessionPlans:progress.running')}</span>}
       {batch.state === 'stopped' && (

@@ -42,6 +42,10 @@ const preview = {
   approval: null,
   first: [],
 }
+const movePreview = {
+  ...{ orders: 0, passes: 0, mails: 0, withoutMail: 0 },
+  groups: { options: 0, quotes: 0, withoutMail: 0 },
+}
 const rights = {
   ticket_schedules: { view: {}, cancel: {} },
   order_list: { view: {}, cancel: {}, export: {} },
@@ -178,6 +182,7 @@ test('a move whose answer was lost goes out again as it was, although the sessio
     at: '/ticket/schedule',
     rights,
     answers: {
+      'sessionPlans.previewMove': () => movePreview,
       'sessionPlans.move': (input: Sent) => {
         sent.push(input)
         if (sent.length === 1) throw refusal('UNAVAILABLE')
@@ -214,6 +219,8 @@ describe('the result', () => {
     givenMinor: 35_000,
     underWayMinor: 0,
     emptyTrips: null,
+    movedTo: null,
+    groupsToTell: 0,
     toGiveMinor: 65_000,
     toDo: 1,
     mails: 2,

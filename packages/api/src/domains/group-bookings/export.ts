@@ -24,7 +24,10 @@ const groupsExport: ExportKind<GroupFilter> = {
     'groupBookings.validUntil',
     'groupBookings.optionUntil',
     'groupBookings.orderNo',
+    'groupBookings.soldPasses',
+    'groupBookings.soldTotal',
     'groupBookings.due',
+    'groupBookings.onAccount',
   ],
   async *rows({ db, venueId, zone, language, words }, query) {
     const filter = { ...query, venueId }
@@ -41,7 +44,7 @@ const groupsExport: ExportKind<GroupFilter> = {
           String(group.groupNo),
           group.name,
           group.contactName,
-          words[`groupBookings.is.${group.state}`],
+          group.isShowOff ? words['groupBookings.is.showOff'] : words[`groupBookings.is.${group.state}`],
           inLanguage(group.session.product, language),
           clock(group.session.startsAt),
           String(group.people),
@@ -49,8 +52,15 @@ const groupsExport: ExportKind<GroupFilter> = {
           group.currency,
           group.validOn,
           group.optionUntil === null ? '' : clock(group.optionUntil),
-          group.order ? String(group.order.orderNo) : '',
-          group.order ? money(group.order.dueMinor) : '',
+          ...(group.order
+            ? [
+                String(group.order.orderNo),
+                String(group.order.passes),
+                money(group.order.grossMinor),
+                money(group.order.dueMinor),
+                money(group.order.openMinor),
+              ]
+            : ['', '', '', '', '']),
         ]
       })
       const last = found.at(-1)

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { GroupDetail } from '@marquee/contract/group-bookings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { brokenRules, createTestApi, type SignedIn, type TestApi, type TestTicketSession } from '../../testing/index.ts'
+import {
+  brokenRules,
+  createTestApi,
+  joinVenue,
+  makeVenue,
+  reasonOf,
+  type SignedIn,
+  type TestApi,
+  type TestTicketSession,
+} from '../../testing/index.ts'
 import { accept } from '../session-plans/testing/bench.ts'
 import { dayIn, drafted, makeShow, optioned, runOut, seatsOf, sent, settle } from './testing/groups.ts'
 
@@ -73,6 +82,35 @@ describe('a session that is cancelled', () => {
     expect(await mailsOf(option, 'group-cancelled')).toHaveLength(1)
   })
 
+  test('names the groups that have no address, for a person to tell', async () => {
+    await optioned(manager.caller, show)
+    const quote = await sent(manager.caller, show, { contactEmail: null })
+    await drafted(manager.caller, show, { contactEmail: null })
+    const other = await makeShow(api)
+    await sent(manager.caller, other, { contactEmail: null })
+    const plan = await accept(manager, { ticketSessionIds: [show.id], outcome: 'refund', otherwise: 'hand' })
+    expect(plan.groupsToTell).toBe(1)
+    const toTell = [{ id: quote.id, groupNo: quote.groupNo, contactName: 'Sevgi Aydın', contactPhone: '+905321234567' }]
+    expect(await manager.caller.sessionPlans.groups({ id: plan.id })).toMatchObject(toTell)
+  })
+
+  test('ends the groups of its venue alone, and a person of both venues sees each where they are', async () => {
+    const option = await optioned(manager.caller, show)
+    const elsewhere = await makeVenue(api.database.db, { name: 'Second venue' })
+    await joinVenue(api.database.db, { venue: elsewhere, userId: manager.user.id, roles: ['manager'] })
+    const there = await api.signInUser({ ...manager.user, venueId: elsewhere.id })
+    const theirShow = await makeShow(api, { venue: elsewhere })
+    const theirs = await optioned(there.caller, theirShow)
+    const plan = await accept(manager, { ticketSessionIds: [show.id], outcome: 'refund', otherwise: 'hand' })
+    expect((await again(option)).state).toBe('cancelled')
+    expect(await there.caller.groupBookings.get({ id: theirs.id })).toMatchObject({ state: 'option', isShowOff: false })
+    expect(await mailsOf(theirs, 'group-cancelled')).toEqual([])
+    expect(await reasonOf(there.caller.sessionPlans.groups({ id: plan.id }))).toBe('NOT_FOUND')
+    expect(await reasonOf(there.caller.sessionPlans.previewMove({ ticketSessionId: show.id }))).toBe('NOT_FOUND')
+    const foreign = { ticketSessionIds: [show.id], outcome: 'refund' as const, otherwise: 'hand' as const }
+    expect(await reasonOf(there.caller.sessionPlans.preview(foreign))).toBe('NOT_FOUND')
+  })
+
   test('that was called off in another way: the job does the same', async () => {
     const option = await optioned(manager.caller, show)
     await sql`update ticket_session set state = 'cancelled', cancel_reason = 'Storm' where id = ${show.id}`.execute(
@@ -141,6 +179,22 @@ describe('a session that is moved', () => {
       expect(mail?.show.answerBy).toBe(end)
       expect(await auditOf(group, 'groupBookings.showMoved')).toHaveLength(1)
     }
+  })
+
+  test('whose groups have no address: they are for a person to tell, as long as they have an offer', async () => {
+    const quote = await sent(manager.caller, show, { contactEmail: null })
+    expect(await manager.caller.sessionPlans.previewMove({ ticketSessionId: show.id })).toMatchObject({
+      groups: { options: 0, quotes: 1, withoutMail: 1 },
+    })
+    const plan = await move(dayIn(40))
+    expect(plan.groupsToTell).toBe(1)
+    expect(await manager.caller.sessionPlans.groups({ id: plan.id })).toMatchObject([{ id: quote.id }])
+    const { rev } = await again(quote)
+    await manager.caller.groupBookings.decline({
+      ...{ commandId: randomUUID(), id: quote.id, expectedRev: rev },
+      reason: 'Told on the phone, and does not come',
+    })
+    expect((await manager.caller.sessionPlans.get({ id: plan.id })).groupsToTell).toBe(0)
   })
 
   test('to a later time: what was promised stays as it was, and their contacts know', async () => {

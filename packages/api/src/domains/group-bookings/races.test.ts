@@ -9,7 +9,9 @@ import {
   type SignedIn,
   type TestApi,
   type TestTicketSession,
+  untilSomebodyWaits,
 } from '../../testing/index.ts'
+import { accept } from '../session-plans/testing/bench.ts'
 import { settleGroups } from './service/settle.ts'
 import { askedMinor, dayIn, makeShow, of, optioned, paidByCard, seatsOf, sent, settle } from './testing/groups.ts'
 
@@ -104,6 +106,71 @@ describe('at the same moment', () => {
     }
     // Both ends of the race were run into.
     expect(new Set(outcomes).size).toBe(2)
+  })
+
+  /** Its order is in the plan of its show, or it was never booked and its offer has ended. */
+  const outcomeOf = async (manager: SignedIn, { id }: { id: string }, own: TestTicketSession) => {
+    const { state, order } = await manager.caller.groupBookings.get({ id: id as never })
+    const [plan] = await manager.caller.sessionPlans.list({ ticketSessionId: own.id })
+    const orders = plan ? await manager.caller.sessionPlans.orders({ id: plan.id }) : []
+    const isPlanned = order !== null && orders.some(({ orderId }) => orderId === order.id)
+    return { state, hasOrder: order !== null, isPlanned }
+  }
+
+  test('an option is booked or its show is cancelled: a booked group is in the plan, and what has ended was never booked', async () => {
+    const manager = await api.signInAs('manager')
+    const seen: string[] = []
+    for (let round = 0; round < 24; round += 1) {
+      const own = await makeShow(api)
+      const group = await optioned(clerk().caller, own)
+      const wish = { ticketSessionIds: [own.id] }
+      // Both orders: now the one begins a moment earlier, now the other.
+      const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+      const lead = (round % 6) * 8
+      const [booked, cancelled] = await Promise.all([
+        wait(round % 2 ? lead : 0).then(() =>
+          reasonOf(
+            (clerks[1] as SignedIn).caller.groupBookings.book({ ...of(group), payments: paidByCard(askedMinor) }),
+          ),
+        ),
+        wait(round % 2 ? 0 : lead).then(() => reasonOf(accept(manager, wish))),
+      ])
+      // The plan was worked out before the group had bought: it is shown again, and accepted then.
+      if (cancelled !== 'OK') await accept(manager, wish)
+      await settle(api)
+      const isBooked = booked === 'OK'
+      expect(await outcomeOf(manager, group, own)).toEqual({
+        state: isBooked ? 'booked' : 'cancelled',
+        hasOrder: isBooked,
+        isPlanned: isBooked,
+      })
+      expect((await manager.caller.schedule.getSession({ id: own.id })).state).toBe('cancelled')
+      seen.push(isBooked ? 'booked' : 'cancelled')
+    }
+    expect(new Set(seen).size).toBe(2)
+  })
+
+  test('negative control: a show that is called off beside the lock has a booked group in no plan', async () => {
+    const manager = await api.signInAs('manager')
+    const own = await makeShow(api)
+    const group = await optioned(clerk().caller, own)
+    await sql`alter table order_line disable trigger order_line_session_runs`.execute(api.database.asOwner)
+    try {
+      let booking: Promise<string> | undefined
+      await api.database.asOwner.transaction().execute(async (tx) => {
+        // Whoever books has read that the show is on sale, and waits for a seat meanwhile.
+        await sql`select from session_seat where ticket_session_id = ${own.id} for update`.execute(tx)
+        booking = reasonOf(clerk().caller.groupBookings.book({ ...of(group), payments: paidByCard(askedMinor) }))
+        await untilSomebodyWaits(tx as never)
+        await sql`update ticket_session set state = 'cancelled', cancel_reason = 'Storm' where id = ${own.id}`.execute(
+          tx,
+        )
+      })
+      await booking
+    } finally {
+      await sql`alter table order_line enable trigger order_line_session_runs`.execute(api.database.asOwner)
+    }
+    expect(await outcomeOf(manager, group, own)).toEqual({ state: 'booked', hasOrder: true, isPlanned: false })
   })
 
   test('several ask for the option of one group: it keeps its places once', async () => {

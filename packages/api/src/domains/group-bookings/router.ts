@@ -1,5 +1,6 @@
 import { fileAddress } from '@marquee/contract'
 import {
+  bookedGroup,
   bookGroupInput,
   createGroupInput,
   endGroupInput,
@@ -101,7 +102,7 @@ export const groupBookingsRouter = router({
   book: can('ticket_booking', 'sell')
     .meta(audited)
     .input(bookGroupInput)
-    .output(groupDetail)
+    .output(bookedGroup)
     .mutation(({ ctx, input }) => bookGroup(ctx, input)),
   decline: groups
     .meta(audited)

@@ -36,8 +36,12 @@ const move = (more: object = {}) =>
 test('a session that has sold moves: passes stay, guests are told once, and give back without a fee until the day', async () => {
   const told = await desk.sell([0], { ...byCard, guest: { name: 'Ada', email: 'ada@example.com' } })
   await desk.sell([1], byCard)
+  expect(await manager.caller.sessionPlans.previewMove({ ticketSessionId: desk.session.id })).toEqual({
+    ...{ orders: 2, passes: 2, mails: 1, withoutMail: 1 },
+    groups: { options: 0, quotes: 0, withoutMail: 0 },
+  })
   const plan = await move()
-  expect(plan).toMatchObject({ kind: 'move', outcome: 'tell', orders: 2, plannedMinor: 0 })
+  expect(plan).toMatchObject({ kind: 'move', outcome: 'tell', orders: 2, plannedMinor: 0, groupsToTell: 0 })
   await finish(api, plan)
   expect(await manager.caller.sessionPlans.get({ id: plan.id })).toMatchObject({
     done: 2,
@@ -65,6 +69,20 @@ test('a session that has sold moves: passes stay, guests are told once, and give
   expect(await preview()).toMatchObject({ feeMinor: price / 2 })
   await sql`update cancellation_rule set archived_at = now()`.execute(api.database.db)
   await manager.caller.orderChanges.cancel(cancelOf(told.orderId, passIds(told, 0), price))
+})
+
+test('a plan tells from when to when it has moved the session, also once that has moved again', async () => {
+  await desk.sell([0], byCard)
+  const seconds = (at: string | null | undefined) => Math.floor(Date.parse(at ?? '') / 1000)
+  const read = () => manager.caller.schedule.getSession({ id: desk.session.id })
+  const before = await read()
+  const plan = await move()
+  const now = await read()
+  const told = (row: typeof plan) => [row.sessions[0]?.startsAt, row.movedTo].map(seconds)
+  const fromTo = [before, now].map(({ startsAt }) => seconds(startsAt))
+  expect(told(plan)).toEqual(fromTo)
+  await move({ expectedRev: now.rev, date: dayIn(25), freeUntil: dayIn(15) })
+  expect(told(await manager.caller.sessionPlans.get({ id: plan.id }))).toEqual(fromTo)
 })
 
 test('to the time that it has, into the past, or with a last day that is over or after it: refused by field', async () => {

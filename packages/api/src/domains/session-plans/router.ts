@@ -4,8 +4,12 @@ import {
   getSessionPlanInput,
   listSessionPlansInput,
   liveInput,
+  movePreview,
   moveSessionInput,
+  previewMoveInput,
   previewSessionPlanInput,
+  sessionPlanGroups,
+  sessionPlanGroupsInput,
   sessionPlanList,
   sessionPlanOrder,
   sessionPlanOrders,
@@ -19,9 +23,9 @@ import {
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { planChanges } from './events.ts'
-import { moveSession } from './service/move.ts'
+import { moveSession, previewMove } from './service/move.ts'
 import { previewPlan } from './service/preview.ts'
-import { exportPlan, getPlan, listPlanOrders, listPlans, settlePlanOrder } from './service/read.ts'
+import { exportPlan, getPlan, listPlanGroups, listPlanOrders, listPlans, settlePlanOrder } from './service/read.ts'
 import { startPlan } from './service/start.ts'
 
 // Beside its own right, a plan asks for `transactions.refund` as far as its sum goes, and for `order_list.rebook`.
@@ -35,6 +39,10 @@ export const sessionPlansRouter = router({
     .input(startSessionPlanInput)
     .output(sessionPlanRow)
     .mutation(({ ctx, input }) => startPlan(ctx, input)),
+  previewMove: can('ticket_schedules', 'move')
+    .input(previewMoveInput)
+    .output(movePreview)
+    .query(({ ctx, input }) => previewMove(ctx, input)),
   move: can('ticket_schedules', 'move')
     .meta({ audited: true })
     .input(moveSessionInput)
@@ -52,6 +60,10 @@ export const sessionPlansRouter = router({
     .input(sessionPlanOrdersInput)
     .output(sessionPlanOrders)
     .query(({ ctx, input }) => listPlanOrders(ctx, input)),
+  groups: can('order_list', 'view')
+    .input(sessionPlanGroupsInput)
+    .output(sessionPlanGroups)
+    .query(({ ctx, input }) => listPlanGroups(ctx, input)),
   export: can('order_list', 'export')
     .meta({ audited: true })
     .input(exportSessionPlanInput)

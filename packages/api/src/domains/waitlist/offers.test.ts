@@ -234,6 +234,44 @@ describe('taking over what is kept', () => {
     expect(await house.party(id)).toMatchObject({ state: 'accepted', offer: null })
   })
 
+  test('that is given up: the party waits again at its old turn, for all of its sessions or for the others', async () => {
+    const later = await makeTicketSession(api.database.db, { venue: api.venue, startsIn: 240, state: 'paused' })
+    const ids = [house.session.id, later.id]
+    const id = await house.join(2, { ticketSessionIds: ids })
+    const behind = await house.join(2)
+    expect((await house.party(id)).sessions.map((each) => each.id)).toEqual(ids)
+    const giveUp = async () => {
+      const { holdId } = await other.caller.waitlist.take(await house.of(id))
+      await other.caller.seats.release({ holdId })
+    }
+    await house.free([3, 4])
+    await house.serve()
+    await giveUp()
+    expect(await house.party(id)).toMatchObject({ state: 'accepted' })
+    await clerk.caller.waitlist.rejoin(await house.of(id))
+    await house.serve()
+    // Its turn is before the other's still.
+    expect(await house.party(id)).toMatchObject({ state: 'offered', offer: { seatNos: [3, 4] } })
+    await giveUp()
+    await clerk.caller.waitlist.rejoin({ ...(await house.of(id)), without: house.session.id })
+    await house.serve()
+    expect(await house.party(behind)).toMatchObject({ state: 'offered', offer: { seatNos: [3, 4] } })
+    expect(await house.list(later.id)).toMatchObject([{ id, state: 'waiting', ticketSessionIds: [later.id] }])
+  })
+
+  test('that is given up by a party that no longer wants to come: it is off the list', async () => {
+    const id = await house.join(2)
+    await house.free([3, 4])
+    await house.serve()
+    const { holdId } = await other.caller.waitlist.take(await house.of(id))
+    await other.caller.seats.release({ holdId })
+    await clerk.caller.waitlist.leave(await house.of(id))
+    expect(await house.party(id)).toMatchObject({ state: 'left', offer: null })
+    const alone = await house.of(id)
+    const nothing = clerk.caller.waitlist.rejoin({ ...alone, without: house.session.id })
+    expect(await reasonOf(nothing)).toBe('STATE')
+  })
+
   test('of two clerks at once, one gets it', async () => {
     const id = await house.join(2)
     await house.free([3, 4])

@@ -2,6 +2,7 @@ import { liveInput, waitlistPartyId } from '@marquee/contract'
 import {
   declineWaitlistInput,
   joinWaitlistInput,
+  rejoinWaitlistInput,
   takenFromWaitlist,
   updateWaitlistInput,
   waitlistOfSession,
@@ -54,7 +55,7 @@ export const waitlistRouter = router({
     .mutation(({ ctx, input }) => leaveWaitlist(ctx, input)),
   rejoin: door
     .meta(audited)
-    .input(waitlistPartyInput)
+    .input(rejoinWaitlistInput)
     .output(ofParty)
     .mutation(({ ctx, input }) => rejoinWaitlist(ctx, input)),
   decline: door

@@ -3,6 +3,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { serverNow } from '../../../parts/live-seats/server-clock.ts'
 import { useParts } from '../../../parts/till/part-payment/queries.ts'
 import { useBooking } from '../booking-screen.ts'
+import { partyOf } from '../hold/use-draft.ts'
 
 const silent: readonly number[] = []
 
@@ -47,8 +48,9 @@ export function OtherBaskets() {
             <Button size="sm" disabled={closedWhy !== null} onClick={() => open(other)}>
               {t('booking:others.open')}
             </Button>
-            {/* Money that was taken for it is given back first, and that is asked about in the open basket. */}
-            {taken === 0 && (
+            {/* Money that was taken for it is given back first, and what becomes of a party of the waiting list is asked: in the
+                open basket. */}
+            {taken === 0 && partyOf(other.id) === null && (
               <Button size="sm" variant="quiet" disabled={closedWhy !== null} onClick={() => void release(other)}>
                 {t('booking:basket.release')}
               </Button>

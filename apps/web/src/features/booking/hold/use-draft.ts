@@ -32,6 +32,9 @@ function store(holdId: string, draft: Partial<BasketDraft>): void {
   }
 }
 
+/** Whose of the waiting list the places of another basket of this tab are; null: nobody's, or another tab knows. */
+export const partyOf = (holdId: string): BasketDraft['party'] => read(holdId)?.party ?? null
+
 interface Sources {
   /** One hold goes on where another ended. */
   isHeir: (holdId: string, of: string) => boolean
@@ -85,7 +88,7 @@ export function useBasketDraft(holdId: string | null, { isHeir, isPaid, orderOf 
     chooseType: (seatNos: readonly number[], type: PassTypeId) =>
       write({ types: { ...draft.types, ...Object.fromEntries(seatNos.map((seatNo) => [seatNo, type])) } }),
     /** What is known of a basket before it is opened. */
-    prepare: (id: string, known: Pick<BasketDraft, 'guest' | 'note'>) => store(id, { ...read(id), ...known }),
+    prepare: (id: string, known: Pick<BasketDraft, 'guest' | 'note' | 'party'>) => store(id, { ...read(id), ...known }),
     /** The basket of this hold is sold, or given up. */
     forget(id: string) {
       over.current = id

@@ -1,4 +1,4 @@
-import type { PassTypeId } from '@marquee/contract'
+import type { PassTypeId, WaitlistPartyId } from '@marquee/contract'
 import { noReductions, type Reductions } from '../../../parts/checkout/reductions.ts'
 import type { ChosenCustomer } from '../../../parts/customers/chosen.ts'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
@@ -15,6 +15,8 @@ export interface BasketDraft {
   /** Whose order it will be; null: nobody is known. */
   customer: ChosenCustomer | null
   note: string
+  /** Of the waiting list, whose places they are; null: nobody's of it. */
+  party: { id: WaitlistPartyId; name: string } | null
   /** How it is sold for another price than the list's. */
   reductions: Reductions
   /** The id that the order will have, over every try and every hold. */
@@ -54,6 +56,7 @@ export const newDraft = (orderId: string): BasketDraft => ({
   guest: { name: '', phone: '', email: '' },
   customer: null,
   note: '',
+  party: null,
   reductions: noReductions,
   payments: [],
 })

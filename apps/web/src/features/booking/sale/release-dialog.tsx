@@ -3,7 +3,7 @@ import { GiveBackDialog } from '../../../parts/till/part-payment/give-back-dialo
 import { useBooking } from '../booking-screen.ts'
 
 /** The basket is given up after money was taken for it: the money goes back, then the seats. */
-export function ReleaseDialog({ onClose }: { onClose: () => void }) {
+export function ReleaseDialog({ onClose, onReleased }: { onClose: () => void; onReleased?: () => unknown }) {
   const { t } = useTexts('pay')
   const { hold, paid, draft, sale } = useBooking()
   const kept = hold.hold
@@ -19,7 +19,7 @@ export function ReleaseDialog({ onClose }: { onClose: () => void }) {
         draft.write({ payments: [] })
         if (kept) {
           draft.forget(kept.id)
-          await hold.release(kept.id)
+          if (await hold.release(kept.id)) await onReleased?.()
         }
         onClose()
       }}

@@ -1,5 +1,6 @@
 import type { WaitlistParty } from '@marquee/contract/waitlist'
-import { Button } from '@marquee/ui'
+import { Button, LinkButton } from '@marquee/ui'
+import { Link } from 'react-router-dom'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { failureText } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -29,6 +30,7 @@ export function PartyActs({ party, onTaken }: PartyActsProps) {
   const failure = commands.find((command) => command.failure)?.failure
   const isBusy = commands.some(({ pending }) => pending)
   const isHere = party.offer?.ticketSessionId === session.id
+  const there = isHere ? undefined : party.sessions.find(({ id }) => id === party.offer?.ticketSessionId)
 
   async function takeOver() {
     const done = await take.act(of)
@@ -36,7 +38,11 @@ export function PartyActs({ party, onTaken }: PartyActsProps) {
     const row = (await readOwn()).find(({ id }) => id === done.answer.holdId)
     if (row) {
       const { guestName: name, guestPhone, guestEmail, note } = party
-      const known = { guest: { name: name.slice(0, 100), phone: guestPhone ?? '', email: guestEmail ?? '' }, note }
+      const known = {
+        guest: { name: name.slice(0, 100), phone: guestPhone ?? '', email: guestEmail ?? '' },
+        note,
+        party: { id: party.id, name },
+      }
       // The basket that is in front has a guest of its own, and waits.
       if (hold.hold) draft.prepare(row.id, known)
       else draft.write(known)
@@ -48,16 +54,18 @@ export function PartyActs({ party, onTaken }: PartyActsProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {party.state === 'offered' && may.sell && (
-          <Button
-            size="sm"
-            variant="primary"
-            disabled={isBusy || !isHere}
-            loading={take.pending}
-            onClick={() => void takeOver()}
-          >
+        {party.state === 'offered' && may.sell && isHere && (
+          <Button size="sm" variant="primary" disabled={isBusy} loading={take.pending} onClick={() => void takeOver()}>
             {t('waitlist:take')}
           </Button>
+        )}
+        {there && (
+          <LinkButton
+            size="sm"
+            render={<Link to={`/ticket-booking?session=${there.id}&date=${there.date}`} onClick={onTaken} />}
+          >
+            {t('waitlist:open')}
+          </LinkButton>
         )}
         {party.state === 'offered' && (
           <Button size="sm" disabled={isBusy} onClick={() => void decline.act({ ...of, stays: !isLast })}>

@@ -17,6 +17,7 @@ import { useBooking } from '../booking-screen.ts'
 import { PartyActs } from './party-acts.tsx'
 import { PartyDialog } from './party-dialog.tsx'
 import { useWaitlist } from './queries.ts'
+import { useSessionName } from './session-name.ts'
 
 const isOn = ({ state }: WaitlistParty) => state === 'waiting' || state === 'offered'
 const marks = {
@@ -55,7 +56,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
             ref={add}
             variant="primary"
             icon={Plus}
-            disabled={saleState === 'ended'}
+            disabled={saleState === 'ended' || saleState === 'cancelled'}
             onClick={() => setEdited('new')}
           >
             {t('waitlist:party.add')}
@@ -111,11 +112,13 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What is kept for a party, and until when. */
-function Kept({ party: { offer, state, skips } }: { party: WaitlistParty }) {
+function Kept({ party: { offer, state, skips, sessions } }: { party: WaitlistParty }) {
   const { t } = useTexts('waitlist')
   const format = useFormat()
   const { session, words, nameOfArea } = useBooking()
+  const nameOf = useSessionName()
   if (offer) {
+    const there = sessions.find(({ id }) => id === offer.ticketSessionId)
     const isHere = offer.ticketSessionId === session.id
     const places = [
       ...(offer.seatNos.length > 0 && isHere ? [words.list(offer.seatNos)] : []),
@@ -124,7 +127,11 @@ function Kept({ party: { offer, state, skips } }: { party: WaitlistParty }) {
     if (!offer.until) return <p className="text-ink-2 text-sm">{t('waitlist:collecting', { places })}</p>
     return (
       <p className="tnum font-semibold text-sm">
-        {t(isHere ? 'waitlist:kept' : 'waitlist:keptElsewhere', { places, until: format.time(offer.until) })}
+        {t(isHere ? 'waitlist:kept' : 'waitlist:keptElsewhere', {
+          places,
+          session: there ? nameOf(there) : '',
+          until: format.time(offer.until),
+        })}
       </p>
     )
   }

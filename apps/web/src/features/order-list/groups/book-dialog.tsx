@@ -1,8 +1,10 @@
+import { inLanguage, type SaleResult } from '@marquee/contract'
 import type { GroupDetail } from '@marquee/contract/group-bookings'
 import { Button, Dialog, Field, TextInput } from '@marquee/ui'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
 import { commandIdFor, forgetCommandId, forgetOldCommandId, noteLost } from '../../../lib/command-id.ts'
+import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
@@ -15,6 +17,10 @@ import { useGroupCommands } from './queries.ts'
 import { ChangedNotice, useSeen } from './seen.tsx'
 import { useGroupMoney } from './use-group-money.ts'
 
+const SaleDone = dialogOnDemand(() =>
+  import('../../../parts/checkout/sale-done.tsx').then((part) => ({ default: part.SaleDone })),
+)
+
 interface BookDialogProps {
   row: GroupDetail
   onClose: () => void
@@ -22,20 +28,37 @@ interface BookDialogProps {
 
 /** Makes an order of an option: how much of it is paid now, and then how. What was taken before is asked for on leaving. */
 export function BookDialog({ row, onClose }: BookDialogProps) {
-  const { t } = useTexts('groups')
+  const { t, language } = useTexts('groups', 'common')
   const mayPart = useMay('ticket_booking', 'sell_part')
   const seen = useSeen(row)
   const money = useGroupMoney(seen)
   // It was sent with these payments, and no answer came: the next press sends them again.
   const [lost, setLost] = useState<PaymentInput[] | null>(null)
   const [isLeaving, setLeaving] = useState(false)
+  const [sold, setSold] = useState<Sold | null>(null)
   const { deposit } = seen
   const asks = deposit !== null && mayPart
   const [dueMinor, setDue] = useState<number | null>(asks ? null : seen.totalMinor)
   const notice = <ChangedNotice row={row} seen={seen} />
   const leave = () => (money.taken.length > 0 && lost === null ? setLeaving(true) : onClose())
   const isStopped = row.rev !== seen.rev && lost === null
-  const ofMoney = { isStopped, money, lost, onLost: setLost, onDone: onClose }
+  const ofMoney = { isStopped, money, lost, onLost: setLost, onDone: onClose, onSold: setSold }
+  if (sold) {
+    const nameOf = (passTypeId: string) => seen.lines.find((line) => line.passTypeId === passTypeId)?.type
+    return (
+      <Suspense fallback={null}>
+        <SaleDone
+          {...sold}
+          nextLabel={t('common:action.close')}
+          passText={({ passTypeId }) => {
+            const type = nameOf(passTypeId)
+            return type ? inLanguage(type, language) : ''
+          }}
+          onNext={onClose}
+        />
+      </Suspense>
+    )
+  }
   return (
     <>
       <TakenMoney
@@ -55,6 +78,13 @@ export function BookDialog({ row, onClose }: BookDialogProps) {
       )}
     </>
   )
+}
+
+/** The sale as its last press knows it. */
+interface Sold {
+  result: SaleResult
+  isLate: boolean
+  chosen: PaymentInput[]
 }
 
 interface HowMuchProps extends BookDialogProps {
@@ -144,9 +174,10 @@ interface PayProps extends BookDialogProps {
   lost: PaymentInput[] | null
   onLost: (payments: PaymentInput[] | null) => void
   onDone: () => void
+  onSold: (sold: Sold) => void
 }
 
-function Pay({ row, dueMinor, notice, isStopped, money, lost, onLost, onClose, onDone }: PayProps) {
+function Pay({ row, dueMinor, notice, isStopped, money, lost, onLost, onClose, onDone, onSold }: PayProps) {
   const { t } = useTexts('groups')
   const { book } = useGroupCommands()
   const name = `groupBookings.book.${row.id}`
@@ -171,6 +202,8 @@ function Pay({ row, dueMinor, notice, isStopped, money, lost, onLost, onClose, o
     })
     forgetCommandId(name)
     money.settle()
+    // An answer of before the sale was told in it.
+    if (done.sale) return onSold({ result: done.sale, isLate: lost !== null, chosen: payments })
     toast.success(t('groups:book.done', { number: done.order?.orderNo ?? '' }))
     onDone()
   }

@@ -20,6 +20,7 @@ import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { Names } from './names-dialogs.tsx'
+import { openOf } from './open-money.ts'
 import { useGroup, useGroupCommands } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import type { GroupsState } from './use-groups-state.ts'
@@ -49,7 +50,7 @@ export function GroupDrawer({ id, state }: { id: GroupId; state: GroupsState }) 
             {[
               inLanguage(row.session.product, language),
               format.dateTime(row.session.startsAt, 'short'),
-              format.money(row.totalMinor, row.currency),
+              format.money(row.order?.grossMinor ?? row.totalMinor, row.currency),
             ].join(' · ')}
           </span>
         ),
@@ -60,6 +61,7 @@ export function GroupDrawer({ id, state }: { id: GroupId; state: GroupsState }) 
         <>
           <Deeds row={row} state={state} />
           <Kept row={row} />
+          {row.order && <Sold row={row} order={row.order} />}
           <Lines row={row} />
           {(row.state === 'option' || row.state === 'booked') && <Names row={row} />}
           <Facts row={row} />
@@ -166,14 +168,32 @@ function Kept({ row }: { row: GroupDetail }) {
       </p>
     )
   }
-  if (row.order && row.order.dueMinor > 0) {
-    return (
-      <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
-        {t('groups:due', { amount: format.money(row.order.dueMinor, row.currency) })}
-      </p>
-    )
-  }
-  return null
+  const open = row.order ? openOf(row.order, { t, money: (minor) => format.money(minor, row.currency) }) : []
+  if (open.length === 0) return null
+  return (
+    <p className="tnum rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-on-soft">
+      {open.map((each) => (
+        <span key={each} className="block">
+          {each}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** What is sold and paid by now; the quote below stays as it was sent. */
+function Sold({ row, order }: { row: GroupDetail; order: NonNullable<GroupDetail['order']> }) {
+  const { t } = useTexts('groups')
+  const format = useFormat()
+  const money = (minor: number) => format.money(minor, row.currency)
+  const facts: (readonly [string, ReactNode])[] = [
+    [t('groups:sold.passes'), format.number(order.passes)],
+    [t('groups:sold.total'), money(order.grossMinor)],
+    [t('groups:sold.paid'), money(order.paidMinor - order.openMinor)],
+    [t('groups:sold.onAccount'), order.openMinor > 0 ? money(order.openMinor) : null],
+    [t('groups:sold.due'), order.dueMinor > 0 ? money(order.dueMinor) : null],
+  ]
+  return <FactList title={t('groups:sold.title')} facts={facts} />
 }
 
 function Lines({ row }: { row: GroupDetail }) {
@@ -181,7 +201,16 @@ function Lines({ row }: { row: GroupDetail }) {
   const format = useFormat()
   return (
     <section aria-labelledby="group-lines">
-      <SectionHeader id="group-lines" level={3} title={t('groups:lines', { count: row.people })} className="!mb-1" />
+      <SectionHeader
+        id="group-lines"
+        level={3}
+        title={
+          row.order
+            ? t('groups:quote', { count: row.people, amount: format.money(row.totalMinor, row.currency) })
+            : t('groups:lines', { count: row.people })
+        }
+        className="!mb-1"
+      />
       <ul className="divide-y divide-line text-sm">
         {row.lines.map((line) => (
           <li key={line.lineNo} className="flex items-start justify-between gap-3 py-2">

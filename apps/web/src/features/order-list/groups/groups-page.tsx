@@ -3,7 +3,7 @@ import { groupStates } from '@marquee/contract/choices'
 import type { GroupRow } from '@marquee/contract/group-bookings'
 import { Button, DataCard, type DataColumn, EmptyState } from '@marquee/ui'
 import Plus from 'lucide-react/icons/plus'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { oneOf } from '../../../lib/list/filters.ts'
@@ -14,6 +14,7 @@ import { useListExport } from '../../../lib/list/use-list-export.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ViewButtons } from '../components/views.tsx'
+import { openOf } from './open-money.ts'
 import { useExportGroups, useGroupSessions, useGroups } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
 import { type GroupsState, useGroupsState } from './use-groups-state.ts'
@@ -125,7 +126,7 @@ function useNextDay() {
     if (state === 'draft' || state === 'sent') {
       return t('groups:validUntil', { day: format.date(validOn) })
     }
-    return order && order.dueMinor > 0 ? t('groups:due', { amount: format.money(order.dueMinor, currency) }) : ''
+    return order ? openOf(order, { t, money: (minor) => format.money(minor, currency) }).join(' · ') : ''
   }
 }
 
@@ -137,13 +138,26 @@ function useWords() {
       nameOf: (row: GroupRow) => `${row.groupNo} · ${row.name}`,
       facts: (row: GroupRow) =>
         [
-          format.number(row.people),
+          format.number(row.order?.passes ?? row.people),
           inLanguage(row.session.product, language),
           format.dateTime(row.session.startsAt, 'short'),
-          format.money(row.totalMinor, row.currency),
+          format.money(row.order?.grossMinor ?? row.totalMinor, row.currency),
         ].join(' · '),
     }),
     [language, format],
+  )
+}
+
+/** What is sold now; below it, what was quoted where that is something else. */
+function Figure({ now, quoted }: { now: ReactNode; quoted: string | null }) {
+  const { t } = useTexts('groups')
+  return (
+    <span className="tnum block">
+      {now}
+      {quoted !== null && (
+        <span className="block text-ink-3 text-xs leading-4">{t('groups:quoted', { figure: quoted })}</span>
+      )}
+    </span>
   )
 }
 
@@ -196,7 +210,12 @@ function useColumns(): DataColumn<GroupRow>[] {
       align: 'end',
       hideBelow: 'lg',
       skeleton: 'number',
-      cell: (row) => <span className="tnum">{format.number(row.people)}</span>,
+      cell: (row) => (
+        <Figure
+          now={format.number(row.order?.passes ?? row.people)}
+          quoted={row.order && row.order.passes !== row.people ? format.number(row.people) : null}
+        />
+      ),
     },
     {
       id: 'total',
@@ -204,7 +223,14 @@ function useColumns(): DataColumn<GroupRow>[] {
       align: 'end',
       hideBelow: 'sm',
       skeleton: 'number',
-      cell: (row) => <b className="tnum">{format.money(row.totalMinor, row.currency)}</b>,
+      cell: (row) => (
+        <Figure
+          now={<b>{format.money(row.order?.grossMinor ?? row.totalMinor, row.currency)}</b>}
+          quoted={
+            row.order && row.order.grossMinor !== row.totalMinor ? format.money(row.totalMinor, row.currency) : null
+          }
+        />
+      ),
     },
   ]
 }

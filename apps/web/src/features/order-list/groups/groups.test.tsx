@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, expect, test } from 'vitest'
 import { me } from '../../../testing/person.ts'
@@ -61,6 +61,9 @@ const group = {
   deposit: null,
 }
 
+/** What its order has come to. */
+const paid = { passes: 12, grossMinor: 315_000, paidMinor: 315_000, dueMinor: 0, openMinor: 0 }
+
 const names = {
   isOpen: true,
   lines: [{ lineNo: 1, type: { en: 'Adult', tr: 'Yetişkin' }, place: null, names: ['Ada', '', ''] }],
@@ -104,7 +107,7 @@ test('the drawer of an option says until when places are kept, and offers to boo
 })
 
 test('a group that is booked leads to its order, and to its passes with their names', async () => {
-  const order = { id: '01900000-0000-7000-8000-000000000009', orderNo: 4711, dueMinor: 0 }
+  const order = { id: '01900000-0000-7000-8000-000000000009', orderNo: 4711, ...paid }
   await show(`/order-list?view=groups&id=${group.id}`, {
     'groupBookings.get': () => ({ ...group, state: 'booked', order }),
   })
@@ -131,7 +134,7 @@ function losing(becomes: object) {
 }
 
 test('a booking whose answer was lost is sent again as the same command, and is told as done', async () => {
-  const order = { id: '01900000-0000-7000-8000-000000000009', orderNo: 4711, dueMinor: 0 }
+  const order = { id: '01900000-0000-7000-8000-000000000009', orderNo: 4711, ...paid }
   const server = losing({ state: 'booked', rev: 4, order })
   const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
     'groupBookings.get': server.get,
@@ -148,7 +151,7 @@ test('a booking whose answer was lost is sent again as the same command, and is 
 test('money that was taken in part is at the till, is asked for before it is left, and pays for the group later', async () => {
   const open: Record<string, unknown>[] = []
   const sent: unknown[] = []
-  const order = { id: group.id, orderNo: 4711, dueMinor: 0 }
+  const order = { id: group.id, orderNo: 4711, ...paid }
   const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
     'tills.parts': () => [...open],
     'tills.takePart': (input: { orderId: string; method: string; methodId: string; amountMinor: number }) => {
@@ -248,4 +251,56 @@ test('names are entered one in each row; more than there are places is said and 
   await user.type(field, 'Ada{Enter}{Enter}Cem{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save names' }))
   await waitFor(() => expect(sent).toEqual([[{ lineNo: 1, before: ['Ada', '', ''], names: ['Ada', '', 'Cem'] }]]))
+})
+
+test('a booking in cash shows change and order number, and prints the receipt', async () => {
+  const order = { id: '01900000-0000-7000-8000-000000000009', orderNo: 4711, ...paid }
+  const sale = {
+    ...{ orderId: order.id, orderNo: 4711, receiptNo: 12, grossMinor: 315_000, taxMinor: 0, changeMinor: 5_000 },
+    ...{
+      currency: 'TRY',
+      payments: [],
+      passes: [{ id: 'p', shortCode: 'ABCDEFGHJK', passTypeId, seatNo: 3, areaNo: null }],
+    },
+  }
+  const printed: unknown[] = []
+  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
+    'groupBookings.book': () => ({ ...group, state: 'booked', rev: 4, order, sale }),
+    'orders.documentOfSale': (input: object) => {
+      printed.push(input)
+      throw refusal('UNAVAILABLE')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Book' }))
+  await user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await user.click(screen.getByRole('button', { name: /^Take / }))
+  const done = await screen.findByRole('dialog', { name: 'Sold' })
+  expect(done.textContent).toContain('₺50.00')
+  expect(done.textContent).toContain('4711')
+  expect(done.textContent).toContain('Adult')
+  await user.click(within(done).getByRole('button', { name: /receipt/i }))
+  await waitFor(() => expect(printed).toMatchObject([{ orderId: order.id, kind: 'receipt' }]))
+})
+
+test('list and drawer show what is sold and open now, and the quote as the quote', async () => {
+  const order = {
+    ...{ id: '01900000-0000-7000-8000-000000000009', orderNo: 4711 },
+    ...{ passes: 10, grossMinor: 262_500, paidMinor: 262_500, dueMinor: 0, openMinor: 62_500 },
+  }
+  const row = { ...group, state: 'booked', optionUntil: null, order }
+  await show(`/order-list?view=groups&id=${group.id}`, {
+    'groupBookings.list': () => ({ rows: [row], nextCursor: null, total: 1, totalIsExact: true }),
+    'groupBookings.get': () => row,
+  })
+  const table = await screen.findByRole('table')
+  await within(table).findByText('Quote: 12')
+  expect(table.textContent).toContain('10Quote: 12')
+  expect(table.textContent).toContain('₺2,625.00Quote: ₺3,150.00')
+  expect(table.textContent).toContain('₺625.00 on account, not paid yet')
+  const sold = (await screen.findByText('Sold now')).closest('section')
+  expect(sold?.textContent).toContain('Passes10')
+  expect(sold?.textContent).toContain('Total₺2,625.00')
+  expect(sold?.textContent).toContain('Paid₺2,000.00')
+  expect(sold?.textContent).toContain('On account, not paid yet₺625.00')
+  expect(screen.getByText('Quote: 12 people, ₺3,150.00')).toBeTruthy()
 })

@@ -1,16 +1,18 @@
 import type { SessionPlanId, TicketSessionId, TicketSessionRow } from '@marquee/contract'
-import { Badge, Button, Drawer, Skeleton } from '@marquee/ui'
+import { Badge, Button, Drawer, LinkButton, Skeleton } from '@marquee/ui'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import CircleX from 'lucide-react/icons/circle-x'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useEscape } from '../../../lib/keys/use-escape.ts'
 import { reportFailure } from '../../../lib/report.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -159,6 +161,7 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
             )}
           </div>
         )}
+        {row.state === 'running' && (may.move || may.cancel) && <Started row={row} />}
         {(row.state === 'cancelled' || row.sold > 0) && <PlansOfSession id={row.id} onOpen={onPlan} />}
         <Facts rows={facts} />
         {row.changedByHand.length > 0 && <p className="text-ink-2 text-sm">{t('schedule:session.byHand')}</p>}
@@ -179,5 +182,21 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
         <CancelDialog row={row} onClose={() => setOpened(null)} onOrdered={() => setOpened('plan')} />
       )}
     </>
+  )
+}
+
+/** Why a session that has begun has no buttons, and what is done where it breaks off. */
+function Started({ row }: { row: TicketSessionRow }) {
+  const { t } = useTexts('schedule')
+  const seesOrders = useMay('order_list', 'view')
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-md bg-info-soft px-3 py-2.5 text-info-on-soft text-sm">
+      <p>{t(row.sold > 0 ? 'schedule:session.startedSold' : 'schedule:session.started')}</p>
+      {row.sold > 0 && seesOrders && (
+        <LinkButton size="sm" render={<Link to={`/order-list?show=${row.id}`} />}>
+          {t('schedule:session.itsOrders')}
+        </LinkButton>
+      )}
+    </div>
   )
 }

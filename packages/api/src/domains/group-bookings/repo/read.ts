@@ -57,7 +57,10 @@ const head = sql`
   g.valid_until as "validUntil",
   ((g.valid_until - interval '1 millisecond') at time zone v.zone)::date as "validOn", case when g.state = 'option' then g.option_until end as "optionUntil",
   case when o.id is not null then jsonb_build_object('id', o.id, 'orderNo', o.order_no,
-    'dueMinor', greatest(o.gross_minor - o.paid_minor, 0)) end as "order",
+    'passes', (select count(*) from pass s where s.venue_id = o.venue_id and s.order_id = o.id and s.state <> 'cancelled'),
+    'grossMinor', o.gross_minor, 'paidMinor', o.paid_minor, 'dueMinor', greatest(o.gross_minor - o.paid_minor, 0),
+    'openMinor', (select coalesce(sum(w.amount_minor - w.refunded_minor), 0)::bigint from payment w
+      where w.venue_id = o.venue_id and w.order_id = o.id and w.method = 'invoice')) end as "order",
   g.created_at as "createdAt", g.rev`
 
 export type FoundGroup = GroupRow & { cursorAt: string }

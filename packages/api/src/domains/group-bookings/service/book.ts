@@ -1,5 +1,5 @@
 import type { OrderId, SpecialPrice } from '@marquee/contract'
-import type { GroupDetail, GroupLine } from '@marquee/contract/group-bookings'
+import type { BookedGroup, GroupLine } from '@marquee/contract/group-bookings'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { type PriceBook, priceBooksOf } from '../../prices/service/session-prices.ts'
@@ -10,7 +10,7 @@ import { takeOfferNames } from '../repo/names.ts'
 import { selectLines } from '../repo/read.ts'
 import { type HeldGroup, markBooked } from '../repo/write.ts'
 import { seatsByLine, wishesOf } from '../rules/places.ts'
-import { type OfGroup, ofGroup, requireKept } from './of-group.ts'
+import { type OfGroup, ofGroupWith, requireKept } from './of-group.ts'
 
 type Book = OfGroup & Pick<Purchase, 'payments' | 'balance'>
 
@@ -21,10 +21,10 @@ type Book = OfGroup & Pick<Purchase, 'payments' | 'balance'>
  * What was taken for it before is money for the id that the order will have, which is the group's: so every window finds it.
  * STATE (also for money that is left out), STALE, HOLD_EXPIRED when some of its places are gone, and whatever a sale is refused with.
  */
-export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupDetail> {
+export async function bookGroup(ctx: SignedContext, input: Book): Promise<BookedGroup> {
   const { venueId, actor, services } = ctx
   const procedure = 'groupBookings.book'
-  const booking = ofGroup(ctx, { input: { ...input }, procedure, from: ['option'] }, async (work, group) => {
+  const booking = ofGroupWith(ctx, { input: { ...input }, procedure, from: ['option'] }, async (work, group) => {
     requireKept(group)
     const { ticketSessionId, holdId } = group
     if (holdId === null) refuse('STATE', { details: { state: group.state } })
@@ -58,15 +58,16 @@ export async function bookGroup(ctx: SignedContext, input: Book): Promise<GroupD
       note: `#${group.groupNo} ${group.name}`,
     }
     const leave = { approverId: group.priceApproverId, countedTo: group.compCountedTo }
-    const { orderNo } = await sellToGroup(ctx, work, { input: purchase, holdId, leave, procedure })
+    const sale = await sellToGroup(ctx, work, { input: purchase, holdId, leave, procedure })
     await markBooked(work.tx, { venueId, id: group.id }, { orderId, actorId: actor.userId })
     await work.audit({
       action: procedure,
       entity: 'group_booking',
       entityId: group.id,
       before: { state: group.state },
-      after: { state: 'booked', orderNo, totalMinor: group.totalMinor },
+      after: { state: 'booked', orderNo: sale.orderNo, totalMinor: group.totalMinor },
     })
+    return { sale }
   })
   return namesOpenMoney(booking)
 }

@@ -24,18 +24,30 @@ interface Of {
  * NOT_FOUND, STALE, or STATE for a group that does not go on like that. An option that has run out is lapsed, whether the
  * job has seen it or not.
  */
-export async function ofGroup(
+export function ofGroup(
   ctx: SignedContext,
-  { input, procedure, from }: Of,
+  of: Of,
   body: (work: Work, before: HeldGroup) => Promise<void>,
 ): Promise<GroupDetail> {
+  return ofGroupWith(ctx, of, async (work, before) => {
+    await body(work, before)
+    return {}
+  })
+}
+
+/** The same, with what the body answers beside the group. */
+export async function ofGroupWith<More extends object>(
+  ctx: SignedContext,
+  { input, procedure, from }: Of,
+  body: (work: Work, before: HeldGroup) => Promise<More>,
+): Promise<GroupDetail & More> {
   const { id, expectedRev, commandId } = input
   return runCommand(ctx, { commandId, procedure, input: { ...input } }, async (work) => {
     const before = (await holdGroup(work.tx, { venueId: ctx.venueId, id })) ?? refuse('NOT_FOUND')
     if (before.rev !== expectedRev) refuse('STALE', { details: { rev: before.rev } })
     if (!from.includes(before.state)) refuse('STATE', { details: { state: before.state } })
-    await body(work, before)
-    return detailOf(ctx, id, work.tx)
+    const more = await body(work, before)
+    return { ...(await detailOf(ctx, id, work.tx)), ...more }
   })
 }
 

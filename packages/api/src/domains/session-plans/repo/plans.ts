@@ -162,6 +162,16 @@ export const unsent: RawBuilder<unknown> = sql`
     from refund r left join card_refund k on k.venue_id = r.venue_id and k.id = r.id
     where r.venue_id = x.venue_id and r.change_id = x.change_id) h`
 
+/**
+ * SQL: the groups of the plan `p` that have no address, as rows of `g`: those whose offer ended with their show, or still
+ * holds for its new time.
+ */
+export const groupsToTell: RawBuilder<unknown> = sql`
+  group_booking g join session_plan_session y on y.venue_id = g.venue_id and y.ticket_session_id = g.ticket_session_id
+  where y.venue_id = p.venue_id and y.plan_id = p.id and g.contact_email is null and g.sent_at <= p.at
+    and case p.kind when 'move' then g.state in ('sent', 'option')
+      else g.state = 'cancelled' and g.order_id is null and g.reason is not distinct from p.reason end`
+
 type Stored = Omit<SessionPlanRow, 'sessions' | 'target' | 'batch'> & {
   sessions: StoredSession[]
   target: StoredSession | null
@@ -206,6 +216,15 @@ export async function selectPlans(
         join ticket_product n on n.venue_id = t.venue_id and n.id = t.product_id
         join floor f on f.venue_id = t.venue_id and f.id = t.floor_id
         where t.venue_id = p.venue_id and t.id = p.target_id) as target,
+      -- What a later plan found, else what it is now.
+      case when p.kind = 'move' then (select to_char(coalesce((select n.starts_at from session_plan_session n
+          join session_plan q on q.venue_id = n.venue_id and q.id = n.plan_id
+          where n.venue_id = s.venue_id and n.ticket_session_id = s.ticket_session_id and q.at > p.at
+          order by q.at limit 1), t.starts_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+        from session_plan_session s
+        join ticket_session t on t.venue_id = s.venue_id and t.id = s.ticket_session_id
+        where s.venue_id = p.venue_id and s.plan_id = p.id limit 1) end as "movedTo",
+      (select count(*)::integer from ${groupsToTell}) as "groupsToTell",
       c.done, c.refunded as "refundedMinor", c.owed as "owedMinor",
       c.given as "givenMinor",
       -- While orders wait, what of the most that was planned has not been given; where they may be moved nobody knows that.

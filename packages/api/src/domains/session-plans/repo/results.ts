@@ -1,8 +1,16 @@
-import type { OrderId, PlanFilter, SessionPlanId, SessionPlanOrder, UserId, VenueId } from '@marquee/contract'
+import type {
+  OrderId,
+  PlanFilter,
+  SessionPlanGroups,
+  SessionPlanId,
+  SessionPlanOrder,
+  UserId,
+  VenueId,
+} from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
-import { isToDo, openMinor, unsent } from './plans.ts'
+import { groupsToTell, isToDo, openMinor, unsent } from './plans.ts'
 
 interface Wanted {
   venueId: VenueId
@@ -70,4 +78,18 @@ export async function settleOrder(
       and x.venue_id = ${venueId} and x.plan_id = ${id} and x.order_id = ${orderId} and ${isToDo}
     returning x.no`.execute(tx)
   return rows.length > 0
+}
+
+/** The groups of a plan that have no address, by number. */
+export async function selectGroupsToTell(
+  db: Db,
+  { venueId, id }: { venueId: VenueId; id: SessionPlanId },
+): Promise<SessionPlanGroups> {
+  const { rows } = await sql<SessionPlanGroups[number]>`
+    select o.* from session_plan p
+    cross join lateral (
+      select g.id, g.group_no as "groupNo", g.name, g.contact_name as "contactName", g.contact_phone as "contactPhone"
+      from ${groupsToTell}) o
+    where p.venue_id = ${venueId} and p.id = ${id} order by o."groupNo"`.execute(db)
+  return rows
 }

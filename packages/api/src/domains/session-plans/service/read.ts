@@ -1,18 +1,21 @@
 import type {
   OrderId,
   PlanFilter,
+  SessionPlanGroups,
   SessionPlanId,
   SessionPlanOrder,
   SessionPlanRow,
   TicketSessionId,
 } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
+import { maskPhone } from '../../../core/mask.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { inTransaction } from '../../../door/work.ts'
 import { issueExport } from '../../../exports/issue.ts'
+import { seesContacts } from '../../orders/service/mask.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { selectPlans } from '../repo/plans.ts'
-import { selectPlanOrders, settleOrder } from '../repo/results.ts'
+import { selectGroupsToTell, selectPlanOrders, settleOrder } from '../repo/results.ts'
 
 const newest = 50
 
@@ -36,6 +39,15 @@ export async function listPlanOrders(
   const { services, venueId } = ctx
   await getPlan(ctx, wanted.id)
   return selectPlanOrders(services.db, { venueId, ...wanted })
+}
+
+/** The groups of a plan that a person has to tell, because they have no address. Phones as the caller may read them. */
+export async function listPlanGroups(ctx: SignedContext, { id }: { id: SessionPlanId }): Promise<SessionPlanGroups> {
+  const { services, venueId, actor } = ctx
+  await getPlan(ctx, id)
+  const rows = await selectGroupsToTell(services.db, { venueId, id })
+  if (seesContacts(actor.rights)) return rows
+  return rows.map(({ contactPhone, ...row }) => ({ ...row, contactPhone: contactPhone && maskPhone(contactPhone) }))
 }
 
 /** Makes the file of a plan's orders; NOT_FOUND for one of nobody. */

@@ -55,6 +55,14 @@ export const cases: Record<string, ArrangeCall> = {
     const { id } = await planned(api)
     return { input: { id } }
   },
+  'sessionPlans.groups': async (api) => {
+    const { id } = await planned(api)
+    return { input: { id } }
+  },
+  'sessionPlans.previewMove': async (api) => {
+    const { session } = await makeOrder(api)
+    return { input: { ticketSessionId: session.id } }
+  },
   'sessionPlans.export': async (api) => {
     const { id } = await planned(api)
     return { input: { id } }

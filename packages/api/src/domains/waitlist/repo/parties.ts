@@ -23,6 +23,12 @@ const columns = sql`w.id, w.guest_name as "guestName", w.guest_phone as "guestPh
   w.people, w.wheelchairs, coalesce(w.note, '') as note, w.state, w.joined_at as "joinedAt", w.skips, w.rev,
   array(select c.ticket_session_id from waitlist_choice c where c.venue_id = w.venue_id and c.party_id = w.id
     order by c.ticket_session_id) as "ticketSessionIds",
+  coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'product', d.name, 'date', t.local_date,
+      'time', to_char(t.local_time, 'HH24:MI')) order by t.starts_at, t.id)
+    from waitlist_choice c
+    join ticket_session t on t.venue_id = c.venue_id and t.id = c.ticket_session_id
+    join ticket_product d on d.venue_id = t.venue_id and d.id = t.product_id
+    where c.venue_id = w.venue_id and c.party_id = w.id), '[]') as sessions,
   (select jsonb_build_object('ticketSessionId', o.ticket_session_id, 'holdId', o.hold_id, 'seatNos', h.seat_nos,
       'areas', coalesce((select jsonb_agg(jsonb_build_object('areaNo', p.area_no, 'qty', p.qty) order by p.area_no)
         from pool_hold p where p.venue_id = h.venue_id and p.hold_id = h.id), '[]'),

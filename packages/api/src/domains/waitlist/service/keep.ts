@@ -142,21 +142,36 @@ async function giveUpCollected(ctx: SignedContext, work: Work, { id, state }: Wa
 
 type OfParty = z.output<typeof waitlistPartyInput>
 
-/** Takes a party off the list; what is kept for it is free. STATE when it no longer waits; STALE carries the party. */
+/**
+ * Takes a party off the list; what is kept for it is free. STATE when it no longer waits, and its places are in no basket;
+ * STALE carries the party.
+ */
 export const leaveWaitlist = (ctx: SignedContext, input: OfParty): Promise<{ id: WaitlistPartyId }> =>
   onParty(ctx, { input, procedure: 'waitlist.leave', to: 'left' }, async (work, party) => {
-    if (party.state !== 'waiting' && party.state !== 'offered') refuse('STATE', { details: { state: party.state } })
+    if (party.state === 'missed' || party.state === 'left') refuse('STATE', { details: { state: party.state } })
     const offer = await offerOf(work.tx, { venueId: ctx.venueId, partyId: party.id })
     if (offer) await giveUp(work, offer, { state: 'declined', by: ctx.actor.userId })
   })
 
-/** Puts a party back to its old turn: it was taken off by mistake, or has answered late. STATE when it waits already. */
-export const rejoinWaitlist = (ctx: SignedContext, input: OfParty): Promise<{ id: WaitlistPartyId }> =>
-  onParty(ctx, { input, procedure: 'waitlist.rejoin', to: 'waiting' }, async (work, { state, ticketSessionIds }) => {
-    if (state === 'waiting' || state === 'offered') refuse('STATE', { details: { state } })
-    const coming = await selectComing(work.tx, ctx.venueId, ticketSessionIds)
-    if (coming.length === 0) refuse('STATE', { details: { state: 'over' } })
-  })
+/**
+ * Puts a party back to its old turn: it was taken off by mistake, has answered late, or its basket was given up. `without`:
+ * for the others of its sessions alone. STATE when it waits already, or nothing that it waits for is still to come.
+ */
+export const rejoinWaitlist = (
+  ctx: SignedContext,
+  input: OfParty & { without?: TicketSessionId },
+): Promise<{ id: WaitlistPartyId }> =>
+  onParty(
+    ctx,
+    { input, procedure: 'waitlist.rejoin', to: 'waiting' },
+    async (work, { id, state, ticketSessionIds }) => {
+      if (state === 'waiting' || state === 'offered') refuse('STATE', { details: { state } })
+      const wanted = ticketSessionIds.filter((each) => each !== input.without)
+      const coming = wanted.length === 0 ? [] : await selectComing(work.tx, ctx.venueId, wanted)
+      if (coming.length === 0) refuse('STATE', { details: { state: 'over' } })
+      if (wanted.length < ticketSessionIds.length) await setChoices(work.tx, { venueId: ctx.venueId, id }, wanted)
+    },
+  )
 
 /** Gives the places that are kept for a party back. `stays`: it waits on, at its old turn, for others. */
 export const declineOffer = (
