@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { cardCaseKinds, cardChargeStates, terminalAdapters, terminalMoods } from './choices.ts'
+import { cardCaseKinds, cardChargeStates, paymentMethods, terminalAdapters, terminalMoods } from './choices.ts'
 import {
   cardChargeId,
   cardRefundId,
@@ -11,6 +11,7 @@ import {
   partPaymentId,
   paymentMethodId,
   seatHoldId,
+  sessionPlanId,
   tillId,
   userId,
 } from './ids.ts'
@@ -25,6 +26,7 @@ import {
   textField,
 } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
+import { handCauses } from './session-plans.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
 
@@ -131,11 +133,16 @@ export const cardCase = z.object({
   kind: z.enum(cardCaseKinds),
   id: z.uuid(),
   at: instant,
-  terminal: z.string(),
+  /** null: no connected terminal is asked. */
+  terminal: z.string().nullable(),
   till: z.string(),
   who: z.object({ id: userId, name: z.string() }),
   amountMinor: z.int(),
   currency: z.string(),
+  /** By which way the money came and goes back: `by_person` may be a transfer. */
+  method: z.enum(paymentMethods),
+  /** Of `by_person`: the plan that called the session off, and all that it asks a person to do about the order; else null. */
+  plan: z.object({ id: sessionPlanId, causes: z.array(z.enum(handCauses)) }).nullable(),
   /** The order that it belongs to or would have. */
   orderId,
   orderNo: z.int().nullable(),

@@ -124,9 +124,13 @@ export const transactionStates = [
   'given_back',
   'under_way',
   'declined',
+  'to_do',
   'taken_in',
 ] as const
 export type TransactionState = (typeof transactionStates)[number]
+/** States of a refund that has not reached its guest; to_do: a person still has to send it, by a terminal that is not connected or by transfer. */
+export const openRefunds = ['under_way', 'declined', 'to_do'] as const
+export type OpenRefund = (typeof openRefunds)[number]
 /** What became of a refund at a connected card terminal that has not simply given it back; by_hand: it declined, and somebody gave it to the guest in another way · in_cash: it declined, and somebody handed it out of a till. */
 export const refundsAtTerminal = ['under_way', 'declined', 'by_hand', 'in_cash'] as const
 /** What can stand behind a card terminal; a real one is added as docs/terminals.md says. */
@@ -145,7 +149,7 @@ export type CardChargeState = (typeof cardChargeStates)[number]
  * Why a card payment needs a person. unknown: nobody knows whether the card was charged · unsold: charged, and nothing was
  * sold with it · refund: money that the terminal has not given back.
  */
-export const cardCaseKinds = ['unknown', 'unsold', 'refund'] as const
+export const cardCaseKinds = ['unknown', 'unsold', 'refund', 'by_person'] as const
 export type CardCaseKind = (typeof cardCaseKinds)[number]
 export const passStates = ['issued', 'used', 'cancelled', 'blocked'] as const
 export const orderStates = ['confirmed', 'partly_cancelled', 'cancelled'] as const

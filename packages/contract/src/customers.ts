@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CustomerFlag, customerFlags, groupStates, orderStates } from './choices.ts'
+import { type CustomerFlag, customerFlags, groupStates, openRefunds, orderStates } from './choices.ts'
 import { messageResults } from './customer-messages.ts'
 import { type CustomerId, commandId, customerId, orderId, userId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
@@ -75,7 +75,7 @@ export const shownEvents = 50
 export const customerEvent = z.object({
   id: z.string(),
   at: instant,
-  kind: z.enum(['order', 'pass', 'admission', 'refund', 'flag', 'flagEnded', 'consent', 'message', 'note']),
+  kind: z.enum(['order', 'pass', 'admission', 'refund', 'owedLess', 'flag', 'flagEnded', 'consent', 'message', 'note']),
   orderId: orderId.nullable(),
   orderNo: z.int().nullable(),
   /** The show of an order, or the one that somebody came in for. */
@@ -83,13 +83,13 @@ export const customerEvent = z.object({
   startsAt: instant.nullable(),
   /** People on the passes of an order, on those that took their place later, or who came in at once. */
   people: z.int().nullable(),
-  /** Of an order as it was sold, of a refund, and what passes that took the place of others cost more than those. */
+  /** Of an order as it was sold, of a refund, of what was bought on account and is owed less, and what passes that took the place of others cost more than those. */
   amountMinor: z.int().nullable(),
   state: z.enum(orderStates).nullable(),
   /** What an order brought besides passes; null: it is none, or there was nothing else. */
   brought: z.array(z.enum(['food', 'ride', 'voucher', 'membership'])).nullable(),
   /** How far a connected card terminal is with a refund; null: nothing is open. */
-  atTerminal: z.enum(['under_way', 'declined']).nullable(),
+  atTerminal: z.enum(openRefunds).nullable(),
   flag: flagKind.nullable(),
   until: localDate.nullable(),
   /** What they agreed to, or no longer do. */

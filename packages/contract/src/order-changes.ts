@@ -17,7 +17,7 @@ import { storedLocalText } from './local-text.ts'
 import { currency } from './money.ts'
 import { nameField, numberField, percentField, starting } from './record/fields.ts'
 import { defineRecord } from './record/record.ts'
-import { saleItem, salePayment } from './sales.ts'
+import { refundCard, saleItem, salePayment } from './sales.ts'
 import { seatNo } from './seat-map.ts'
 import { text } from './text.ts'
 import { instant, localDate } from './time.ts'
@@ -197,6 +197,7 @@ export const refundable = z.object({
   at: instant,
   /** The card terminal that charged it, and gives it back by itself; null: that is done by hand. */
   terminal: z.string().nullable(),
+  card: refundCard.nullish(),
 })
 const keptByRule = z
   .object({ name: storedLocalText, hoursBefore: z.int(), feePpm: z.int(), feeMinor: z.int() })

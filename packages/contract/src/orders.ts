@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channels, orderStates, orderViews, paymentMethods, proofKinds } from './choices.ts'
+import { channels, openRefunds, orderStates, orderViews, paymentMethods, proofKinds } from './choices.ts'
 import {
   commandId,
   orderChangeId,
@@ -17,6 +17,7 @@ import { orderDishes } from './order-dishes.ts'
 import { pageInput, pageOf } from './page.ts'
 import { shownPass, shownShow } from './passes.ts'
 import { rideStates } from './rides.ts'
+import { refundCard } from './sales.ts'
 import { email, searchText, text } from './text.ts'
 import { instant, localDate } from './time.ts'
 
@@ -56,8 +57,15 @@ export const orderRow = z.object({
   /** What was to go back to a card and its connected terminal has not answered for, and what it has declined to give back. */
   underWayMinor: z.int(),
   declinedMinor: z.int(),
+  /** What a plan took off payments and a person still has to send: at a terminal that is not connected, or by transfer. */
+  toCardMinor: z.int(),
+  toTransferMinor: z.int(),
+  /** What has been taken off its payments to go back, reached its guest or not. */
+  refundedMinor: z.int(),
   /** By when the rest is due of an order that was sold for a part of its price; null: it was not. */
   dueAt: instant.nullable(),
+  /** It was not paid by its date, so its seats went back on sale. */
+  isReleased: z.boolean(),
   currency: z.string(),
   /** Sold at a training till. */
   isTraining: z.boolean(),
@@ -133,7 +141,8 @@ export const orderDetail = orderRow.extend({
       paidMinor: z.int(),
       till: z.string().nullable(),
       receiptNo: z.int().nullable(),
-      who: z.string(),
+      /** null: nobody, it was released by itself because it was not paid by its date. */
+      who: z.string().nullable(),
       approver: z.string().nullable(),
       /** Of an exchange for a kind of pass that asks for one: the document that `who` has seen. */
       proof: z.object({ kind: z.enum(proofKinds), note: z.string().nullable() }).nullable(),
@@ -149,8 +158,8 @@ export const orderDetail = orderRow.extend({
       amountMinor: z.int(),
       reference: z.string().nullable(),
       at: instant,
-      /** What a connected card terminal has not given back yet, or has declined to; null: nothing is open. */
-      atTerminal: z.enum(['under_way', 'declined']).nullable(),
+      /** What a connected card terminal has not given back yet, or has declined to, or a person still has to send; null: nothing is open. */
+      atTerminal: z.enum(openRefunds).nullable(),
       /** The terminal declined, and the guest got it in another way, by the word of this person; `till`: in cash, out of it. */
       byHand: z.object({ how: z.string(), who: z.string(), till: z.string().nullable() }).nullable(),
     }),
@@ -161,6 +170,7 @@ export const orderDetail = orderRow.extend({
       changeNo: z.int().nullable(),
       /** The card terminal that charged it, and gives it back by itself; null: that is done by hand. */
       terminal: z.string().nullable(),
+      card: refundCard.nullish(),
       /** The day by which what was bought on account is due; null: it was paid. */
       dueOn: localDate.nullable(),
       /** Who owes it. */
@@ -218,6 +228,19 @@ export const orderDetail = orderRow.extend({
   rev: z.int(),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
+
+/**
+ * The refunds of an order by what they are: `given` went back to the guest or is on its way there; `owedLess` was bought
+ * on account, and is owed less because nobody had paid it. An invoice that was taken in gave nothing back.
+ */
+export function refundsOfOrder({ refunds, changes }: Pick<OrderDetail, 'refunds' | 'changes'>) {
+  const takenIn = new Set(changes.flatMap(({ kind, changeNo }) => (kind === 'invoice_paid' ? [changeNo] : [])))
+  const others = refunds.filter(({ changeNo }) => !takenIn.has(changeNo))
+  return {
+    given: others.filter(({ method }) => method !== 'invoice'),
+    owedLess: others.filter(({ method }) => method === 'invoice'),
+  }
+}
 
 export const listOrdersInput = z.strictObject({
   ...pageInput,

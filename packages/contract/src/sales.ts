@@ -57,6 +57,13 @@ export const salePackage = z.strictObject({
     .max(50, 'field.tooLong'),
 })
 export type SalePackage = z.infer<typeof salePackage>
+/** The gift card that gets what goes back of a payment: the one that paid, or the last that came in its place. */
+export const refundCard = z.object({
+  /** The last characters of its code. */
+  tail: z.string(),
+  /** It holds what goes back and pays with nothing until somebody unblocks it. */
+  isBlocked: z.boolean(),
+})
 /** Money that pays for a sale, in one way. */
 export const salePayment = z.strictObject({
   method: z.enum(paymentMethods),

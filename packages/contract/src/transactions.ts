@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { paymentMethods, transactionKinds, transactionStates } from './choices.ts'
+import { openRefunds, paymentMethods, transactionKinds, transactionStates } from './choices.ts'
 import {
   fundId,
   orderId,
@@ -47,7 +47,7 @@ export const transactionRow = z.object({
   till: z.string().nullable(),
   clerk: person,
   state: z.enum(transactionStates),
-  /** Of a payment of which a connected terminal has something to give back: what of it is as `state` says; else null. */
+  /** Of a payment of which a connected terminal, or a person, has something to give back: what of it is as `state` says; else null. */
   openMinor: z.int().nullable(),
   /**
    * Of a refund that a connected card terminal declined and that somebody handed out in cash: the way of payment that it
@@ -101,7 +101,7 @@ export const transactionDetail = transactionRow.extend({
       methodName: storedLocalText,
       amountMinor: z.int(),
       /** Of a refund: how far a connected card terminal is with it; null: nothing is open. */
-      atTerminal: z.enum(['under_way', 'declined']).nullable(),
+      atTerminal: z.enum(openRefunds).nullable(),
     }),
   ),
   /** Entries of the journal that it is in, for people who see the book. */
@@ -144,6 +144,9 @@ const sums = {
   underWayMinor: z.int(),
   declined: z.int(),
   declinedMinor: z.int(),
+  /** Refunds that a person still has to send. */
+  toDo: z.int(),
+  toDoMinor: z.int(),
   /** By the rates that stand at the ways of payment now. */
   feeMinor: z.int(),
 }

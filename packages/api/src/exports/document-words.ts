@@ -173,6 +173,9 @@ export const documentWordKeys = [
   'refund.paymentNo',
   'refund.reason',
   'refund.reduced',
+  'refund.owedLess',
+  'refund.owedTitle',
+  'refund.changeNo',
   'refund.signature',
   'refund.tip',
   'refund.stillOpen',
@@ -181,6 +184,7 @@ export const documentWordKeys = [
   'refund.adjustedBack',
   'refund.byHand',
   'refund.declined',
+  'refund.toSend',
   'refund.inCash',
   'refund.underWay',
 ] as const

@@ -83,6 +83,7 @@ function Happened({ event, currency }: { event: CustomerEvent; currency: string 
     pass: () => t('customers:history.pass', { count: people ?? 1, number: orderNo ?? '' }),
     admission: () => t('customers:history.admission', { count: people ?? 1 }),
     refund: () => t('customers:history.refund', { number: orderNo ?? '' }),
+    owedLess: () => t('customers:history.owedLess', { number: orderNo ?? '' }),
     flag: () => t('customers:history.flag', { flag: flagName ?? '' }),
     consent: () =>
       t(given ? 'customers:history.consent' : 'customers:history.consentEnded', {
@@ -111,7 +112,7 @@ function Happened({ event, currency }: { event: CustomerEvent; currency: string 
         </span>
         {amountMinor !== null && (
           <span className="tnum shrink-0">
-            {format.money(kind === 'refund' ? -amountMinor : amountMinor, currency)}
+            {format.money(kind === 'refund' || kind === 'owedLess' ? -amountMinor : amountMinor, currency)}
           </span>
         )}
       </span>

@@ -24,6 +24,7 @@ export const stateLooks: Record<TransactionState, { tone: Tone; icon: IconType }
   given_back: { tone: 'warning', icon: Undo },
   under_way: { tone: 'info', icon: Clock },
   declined: { tone: 'danger', icon: CircleAlert },
+  to_do: { tone: 'danger', icon: CircleAlert },
   taken_in: { tone: 'success', icon: FileCheck },
 }
 

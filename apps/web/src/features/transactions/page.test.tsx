@@ -65,7 +65,7 @@ const detail: TransactionDetail = {
 }
 const sum = {
   ...{ currency: 'TRY', payments: 1, takenMinor: 90_000, refunds: 1, refundedMinor: 10_000, feeMinor: 1_688 },
-  ...{ underWay: 0, underWayMinor: 0, declined: 0, declinedMinor: 0 },
+  ...{ underWay: 0, underWayMinor: 0, declined: 0, declinedMinor: 0, toDo: 0, toDoMinor: 0 },
 }
 const totals: TransactionTotals = {
   sums: [{ ...sum, others: 0, otherMinor: 0 }],

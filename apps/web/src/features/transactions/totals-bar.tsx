@@ -89,13 +89,14 @@ function Sums({ data, state }: { data: TransactionTotals; state: TransactionsSta
   )
 }
 
-/** What connected terminals have not given back, in no sum; a press narrows the list to it. */
+/** What connected terminals have not given back and people have not sent, in no sum; a press narrows the list to it. */
 function Open({ sum, state }: { sum: TransactionTotals['sums'][number]; state: TransactionsState }) {
   const { t } = useTexts('transactions')
   const format = useFormat()
   const parts = [
     { says: 'under_way', count: sum.underWay, minor: sum.underWayMinor },
     { says: 'declined', count: sum.declined, minor: sum.declinedMinor },
+    { says: 'to_do', count: sum.toDo, minor: sum.toDoMinor },
   ] as const
   return parts
     .filter(({ count }) => count > 0)
@@ -105,7 +106,7 @@ function Open({ sum, state }: { sum: TransactionTotals['sums'][number]; state: T
         size="sm"
         variant="quiet"
         icon={stateLooks[says].icon}
-        className={cx('mr-1.5 mb-1.5', says === 'declined' && '!text-danger')}
+        className={cx('mr-1.5 mb-1.5', says !== 'under_way' && '!text-danger')}
         onClick={() => state.change({ kind: 'refund', state: says })}
       >
         {t(`transactions:totals.${says}`, { count, formatted: format.number(count) })}{' '}

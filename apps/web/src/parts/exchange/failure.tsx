@@ -2,6 +2,7 @@ import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useHeldMoney } from '../pay/use-held-money.ts'
 
 interface ExchangeFailureProps {
   failure: Failure | null
@@ -13,13 +14,14 @@ interface ExchangeFailureProps {
 export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureProps) {
   const { t } = useTexts('exchange', 'errors', 'pay')
   const format = useFormat()
+  const heldMoney = useHeldMoney(currency)
   if (!failure) return null
   const { details, issues } = failure
   const has = (message: string) => issues.some((issue) => issue.message === message)
   const due = typeof details.dueMinor === 'number' ? details.dueMinor : null
   const words = {
     STALE: t('exchange:failed.stale'),
-    STATE: t(
+    STATE: `${t(
       details.parts === 'ended'
         ? 'pay:taken.changed'
         : details.parts === 'open'
@@ -31,7 +33,7 @@ export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureP
               : details.package === 'whole'
                 ? 'exchange:failed.whole'
                 : 'exchange:failed.used',
-    ),
+    )}${heldMoney(failure)}`,
     SEAT_TAKEN: t('exchange:failed.taken'),
     SOLD_OUT: t('exchange:failed.soldOut'),
     SALES_CLOSED: t('exchange:failed.closed'),

@@ -3,6 +3,7 @@ import { cx, Skeleton } from '@marquee/ui'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { exchangeColumn } from '../refunds/column.ts'
 import { DocumentNote } from '../refunds/document-note.tsx'
 import { useDishList } from '../refunds/use-dish-list.ts'
 import { freeOf, Row } from '../refunds/what-goes-back.tsx'
@@ -37,11 +38,10 @@ export function WhatComes({ order, preview, isOld, missing, startsAt, fee }: Wha
     ) : null
   }
   const money = (minor: number) => format.money(minor, preview.currency)
-  const { backMinor, newMinor, feeMinor, differenceMinor, carriedMinor, rule, taxes, rides, dishes } = preview
+  const { backMinor, newMinor, feeMinor, differenceMinor, rule, taxes, rides, dishes } = preview
   const backRides = rides.back.reduce((sum, { qty }) => sum + qty, 0)
   const freeMinor = freeOf(rides.back)
-  // What the order was owed before, or has paid already.
-  const before = differenceMinor - (newMinor + feeMinor - backMinor)
+  const column = exchangeColumn(preview)
   const title = differenceMinor > 0 ? 'due' : differenceMinor < 0 ? 'back' : 'even'
   return (
     <section
@@ -54,18 +54,19 @@ export function WhatComes({ order, preview, isOld, missing, startsAt, fee }: Wha
       )}
     >
       <dl className="flex flex-col gap-1 text-sm">
-        <Row name={t('exchange:preview.old')} value={money(backMinor)} />
-        <Row name={t('exchange:preview.new')} value={money(newMinor + carriedMinor)} />
-        {carriedMinor !== 0 && (
+        {column.rows.map(({ what, minor }) => (
           <Row
-            name={t(carriedMinor > 0 ? 'exchange:preview.carried' : 'exchange:preview.carriedMore')}
-            value={money(-carriedMinor)}
+            key={what}
+            name={
+              what === 'carried'
+                ? t(minor < 0 ? 'exchange:preview.carried' : 'exchange:preview.carriedMore')
+                : what === 'before'
+                  ? t(minor > 0 ? 'exchange:preview.owed' : 'exchange:preview.owedLess')
+                  : t(`exchange:preview.${what}`)
+            }
+            value={money(minor)}
           />
-        )}
-        <Row name={t('exchange:preview.fee')} value={money(feeMinor)} />
-        {before !== 0 && (
-          <Row name={t(before > 0 ? 'exchange:preview.owed' : 'exchange:preview.owedLess')} value={money(before)} />
-        )}
+        ))}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
           <dt className="font-semibold">{t(`exchange:preview.${title}`)}</dt>
           <dd className="stretch-wide tnum font-[680] text-2xl">{money(Math.abs(differenceMinor))}</dd>

@@ -14,6 +14,7 @@ import { Keypad } from './keypad.tsx'
 import { QuickNotes } from './quick-notes.tsx'
 import { TakenPayments } from './taken-payments.tsx'
 import { TerminalWait } from './terminal-wait.tsx'
+import { useHeldMoney } from './use-held-money.ts'
 import type { Payment } from './use-payment.ts'
 
 interface PayFormProps {
@@ -97,6 +98,7 @@ export function PayForm({ id, notice, isLost, isStopped, payment, currency, fail
     return issues.some(({ path }) => path === 'methodId') ? { VALIDATION: t('pay:terminal.gone') } : {}
   }
 
+  const heldMoney = useHeldMoney(currency)
   const dueThen = failed?.failure.details.dueMinor
   // It may have become less since it was refused, by what others took.
   const stillDue = typeof dueThen === 'number' ? Math.min(dueThen, payment.remaining) : undefined
@@ -145,10 +147,13 @@ export function PayForm({ id, notice, isLost, isStopped, payment, currency, fail
                 // The line stands: this one answer was lost.
                 ...(isLive && { OFFLINE: t('pay:noAnswer') }),
                 ...(failed.failure.details.parts === 'ended' && { STATE: t('pay:taken.changed') }),
-                ...(failed.failure.details.parts === 'open' && { STATE: t('pay:taken.elsewhere') }),
+                ...(failed.failure.details.parts === 'open' && {
+                  STATE: t('pay:taken.elsewhere') + heldMoney(failed.failure),
+                }),
                 ...(stillDue !== undefined && {
                   STALE:
-                    stillDue > 0 ? t('pay:taken.stillDue', { amount: money(stillDue) }) : t('pay:taken.nothingDue'),
+                    (stillDue > 0 ? t('pay:taken.stillDue', { amount: money(stillDue) }) : t('pay:taken.nothingDue')) +
+                    heldMoney(failed.failure),
                 }),
               }}
             />

@@ -152,7 +152,7 @@ test('rides that go with a whole package are named with their price, and nobody 
   expect(screen.getByText('4 go with their passes')).toBeTruthy()
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ pieces: [] }))
   const back = await screen.findByRole('region', { name: 'What goes back' })
-  const name = await within(back).findByText('4 × Ride · 18:50 Pier → 19:30')
+  const name = await within(back).findByText('Including 4 × Ride · 18:50 Pier → 19:30')
   expect(name.parentElement?.textContent).toContain('₺300.00')
   expect(screen.queryByRole('checkbox', { name: /^Give back the/ })).toBeNull()
   await user.type(screen.getByLabelText(/^Reason/), 'Ill')

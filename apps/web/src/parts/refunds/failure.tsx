@@ -35,19 +35,24 @@ export function RefundFailure({ failure, attempt, currency, onAdjust }: RefundFa
       : t(
           hasStarted
             ? 'refunds:failed.started'
-            : details.card !== undefined
-              ? 'refunds:failed.cardUsed'
-              : details.passes === 'cancelled'
-                ? 'refunds:failed.cancelled'
-                : details.package === 'whole'
-                  ? 'refunds:failed.whole'
-                  : 'refunds:failed.used',
+            : details.membership !== undefined
+              ? 'refunds:failed.membershipUsed'
+              : details.card !== undefined
+                ? 'refunds:failed.cardUsed'
+                : details.passes === 'cancelled'
+                  ? 'refunds:failed.cancelled'
+                  : details.package === 'whole'
+                    ? 'refunds:failed.whole'
+                    : 'refunds:failed.used',
         ),
     OVER_REFUND:
       typeof details.leftMinor === 'number'
         ? t('refunds:failed.over', { amount: money(details.leftMinor) })
         : t('errors:code.OVER_REFUND'),
     TILL_CLOSED: t('refunds:failed.noTill'),
+    ...((details.card === 'unknown' || details.card === 'taken_back') && {
+      GIFT_CARD: t(`refunds:failed.card.${details.card}`),
+    }),
     ...(isShort && { VALIDATION: t('errors:field.drawerShort') }),
   }
   const wayOut: ReactNode = hasStarted && onAdjust && (

@@ -1,4 +1,4 @@
-import { inLanguage } from '@marquee/contract'
+import { inLanguage, maskedGiftCode } from '@marquee/contract'
 import { Button, Field, Select, TextInput } from '@marquee/ui'
 import { useEffect, useId, useRef, useState } from 'react'
 import { writeAmount } from '../../lib/amount.ts'
@@ -106,15 +106,36 @@ export function SplitFields({ state, amountMinor, tried, disabled = false }: Spl
           </p>
         </>
       )}
+      <BlockedCards parts={parts} />
       <CashNote cashMinor={cashOf(parts)} currency={currency} />
     </section>
   )
+}
+
+/** Which of the cards that get money back are blocked, and what can be chosen instead. */
+function BlockedCards({ parts }: { parts: readonly Part[] }) {
+  const { t } = useTexts('refunds')
+  const { refundsOther } = useRefundRights()
+  const tails = new Set(parts.flatMap(({ payment: { card }, other }) => (card?.isBlocked && !other ? [card.tail] : [])))
+  return [...tails].map((tail) => (
+    <p key={tail} className="font-medium text-sm text-warning">
+      {t(refundsOther ? 'refunds:ways.blockedCard' : 'refunds:ways.blockedCardAsks', { card: maskedGiftCode(tail) })}
+    </p>
+  ))
 }
 
 /** What goes back by which way, to be read. */
 export function Ways({ parts, currency }: { parts: readonly Part[]; currency: string }) {
   const { t, language } = useTexts('refunds')
   const format = useFormat()
+  // A card that was replaced gets nothing any more: the one that came in its place does.
+  const ontoCard = ({ card, reference }: Refundable) => {
+    if (!card) return null
+    const now = maskedGiftCode(card.tail)
+    return now === reference || !reference
+      ? t('refunds:ways.ontoCard', { card: now })
+      : t('refunds:ways.ontoNewCard', { card: now, old: reference })
+  }
   return (
     <ul className="divide-y divide-line border-line border-y">
       {parts.map(({ payment, amountMinor, other, reference }) => (
@@ -127,7 +148,7 @@ export function Ways({ parts, currency }: { parts: readonly Part[]; currency: st
                 payment.method === 'invoice'
                   ? t('refunds:ways.invoice')
                   : t('refunds:ways.paid', { when: format.dateTime(payment.at, 'short') }),
-                reference || payment.reference,
+                reference || (other ? payment.reference : (ontoCard(payment) ?? payment.reference)),
                 isByTerminal({ payment, other }) && t('refunds:ways.byTerminal', { terminal: payment.terminal ?? '' }),
               ]
                 .filter(Boolean)

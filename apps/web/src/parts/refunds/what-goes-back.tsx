@@ -3,6 +3,7 @@ import { cx, Skeleton } from '@marquee/ui'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useLineName } from '../orders/line-name.ts'
+import { cancelColumn } from './column.ts'
 import { DocumentNote } from './document-note.tsx'
 import { FeeChoice, type FeeText } from './fee-choice.tsx'
 import { stayingDishes } from './model.ts'
@@ -39,17 +40,17 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
     )
   }
   const money = (minor: number) => format.money(minor, preview.currency)
-  const { rule, feeMinor, refundMinor, reducedMinor, taxes, freed } = preview
-  const goodsMinor = reducedMinor + feeMinor
-  const backMinor = refundMinor - unpaidMinor
-  const owedLess = reducedMinor - backMinor
-  // They go with their passes and with their package: which ones is said, nobody has to choose them.
+  const { rule, reducedMinor, taxes, freed } = preview
+  const { rows, totalMinor } = cancelColumn(preview, { unpaidMinor })
+  const [goods, ...others] = rows
+  // They go with their passes and with their package: which ones is said, nobody has to choose them. Their price is in that
+  // of what is cancelled.
   const rides = preview.lines.filter(({ kind, qty }) => kind === 'ride' && qty < 0)
-  // Why a dish gives back less than it costs, or nothing.
-  const codes = preview.lines.flatMap(({ kind, reverses, grossMinor }) => {
+  const nameOfRow = ({ what, reverses }: (typeof rows)[number]) => {
+    if (what !== 'discount') return t(`refunds:back.${what}`)
     const line = order.lines.find(({ lineNo }) => lineNo === reverses)
-    return kind === 'discount' && line && inLanguage(line.text, language) !== '' ? [{ line, grossMinor }] : []
-  })
+    return line ? nameOf(line) : t('orderList:kind.discount')
+  }
   const freeMinor = 0 - freeOf(preview.lines)
   // So do dishes and gift cards.
   const dishes = order.lines.flatMap((line) => {
@@ -70,7 +71,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
       )}
     >
       <dl className="flex flex-col gap-1 text-sm">
-        <Row name={t('refunds:back.goods')} value={money(goodsMinor)} />
+        {goods && <Row name={nameOfRow(goods)} value={money(goods.minor)} />}
         {rides.map(({ reverses, text, qty, grossMinor }) => (
           <Row
             key={reverses}
@@ -98,14 +99,12 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
             }
           />
         ))}
-        {codes.map(({ line, grossMinor }) => (
-          <Row key={line.lineNo} isSmall name={nameOf(line)} value={money(-grossMinor)} />
+        {others.map((row) => (
+          <Row key={`${row.what} ${row.reverses ?? ''}`} name={nameOfRow(row)} value={money(row.minor)} />
         ))}
-        {feeMinor > 0 && <Row name={t('refunds:back.fee')} value={money(-feeMinor)} />}
-        {owedLess > 0 && <Row name={t('refunds:back.owedLess')} value={money(-owedLess)} />}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
           <dt className="font-semibold">{t('refunds:back.refund')}</dt>
-          <dd className="stretch-wide tnum font-[680] text-2xl">{money(backMinor)}</dd>
+          <dd className="stretch-wide tnum font-[680] text-2xl">{money(totalMinor)}</dd>
         </div>
         {taxes.map(({ ppm, taxMinor, netMinor }) => (
           <Row

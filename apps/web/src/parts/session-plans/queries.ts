@@ -99,7 +99,16 @@ export function usePlanMutations() {
   return {
     start: trpc.sessionPlans.start.useMutation({ meta, onSettled }),
     move: trpc.sessionPlans.move.useMutation({ meta, onSettled }),
-    settle: trpc.sessionPlans.settle.useMutation({ meta, onSettled: () => void utils.sessionPlans.invalidate() }),
+    settle: trpc.sessionPlans.settle.useMutation({
+      meta,
+      onSettled: () => {
+        void utils.sessionPlans.invalidate()
+        // What was sent by hand is with the guest from now on, wherever its money is shown.
+        void utils.orders.invalidate()
+        void utils.transactions.invalidate()
+        void utils.cardCharges.invalidate()
+      },
+    }),
     retry: trpc.jobs.retry.useMutation({ meta, onSettled }),
     resume: trpc.jobs.resume.useMutation({ meta, onSettled }),
   }

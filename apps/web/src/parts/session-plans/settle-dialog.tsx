@@ -9,8 +9,8 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { usePlanMutations } from './queries.ts'
 
 interface SettleDialogProps {
-  plan: SessionPlanRow
-  order: SessionPlanOrder
+  plan: Pick<SessionPlanRow, 'id'>
+  order: Pick<SessionPlanOrder, 'orderId' | 'orderNo' | 'causes'>
   onClose: () => void
 }
 

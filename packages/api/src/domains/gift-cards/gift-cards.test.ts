@@ -278,6 +278,16 @@ describe('money back', () => {
       reason: 'Lost',
     })
     expect(made).toMatchObject({ amountMinor: price })
+    // The card that lives on gets it, and whoever gives it back reads which.
+    const tail = (await codeOf(made.id)).slice(-4)
+    const wish = { orderId: two.orderId, passIds: passIds(two, 0), lineNos: [] }
+    const cards = async () => (await manager.caller.orderChanges.previewCancel(wish)).payments.map(({ card }) => card)
+    expect(await cards()).toEqual([{ tail, isBlocked: false }])
+    const block = { id: made.id, reason: 'Found by somebody' }
+    const { rev: live } = await manager.caller.giftCards.get({ id: made.id })
+    const blocked = await manager.caller.giftCards.block({ ...block, commandId: randomUUID(), expectedRev: live })
+    expect(await cards()).toEqual([{ tail, isBlocked: true }])
+    await manager.caller.giftCards.unblock({ ...block, commandId: randomUUID(), expectedRev: blocked.rev })
     expect(await desk.clerk.caller.giftCards.check({ code })).toMatchObject({ balanceMinor: 0, state: 'replaced' })
     await cancel(two)
     expect(await balanceOf(await codeOf(made.id))).toBe(2 * price)

@@ -32,7 +32,15 @@ describe('what the rule says', () => {
       const { orderId } = await it.part([15, 16], 30_000, { payments: [card, ...cash(10_000)] })
       await it.move(orderId, 24 * 9)
       await it.settle()
-      expect(await it.orderOf(orderId)).toMatchObject({ state: 'cancelled', grossMinor: 0, paidMinor: 10_000 })
+      const order = await it.orderOf(orderId)
+      expect(order).toMatchObject({ state: 'cancelled', grossMinor: 0, paidMinor: 10_000 })
+      // Nobody has done it: it ran out, and the list says so of its row.
+      expect(order.history.filter(({ action }) => action === 'orderChanges.release').map(({ who }) => who)).toEqual([
+        null,
+      ])
+      expect(order.changes.map(({ kind, who }) => [kind, who])).toEqual([['release', null]])
+      const { rows } = await it.bench.manager.caller.orders.list({ limit: 5, search: String(order.orderNo) })
+      expect(rows).toMatchObject([{ isReleased: true, refundedMinor: 20_000 }])
       expect(await desk.seatStates(15, 16)).toEqual([0, 0])
       // Nobody stands at the terminal when a job gives back what a card has paid.
       expect(await toldOf(orderId)).toEqual([{ topic: 'refundByHand', module: 'transactions', action: 'refund' }])
@@ -50,7 +58,10 @@ describe('what the rule says', () => {
     })
     await it.move(orderId, 24 * 9)
     await it.settle()
-    expect(await it.orderOf(orderId)).toMatchObject({ state: 'cancelled', grossMinor: 40_000, paidMinor: 40_000 })
+    expect(await it.orderOf(orderId)).toMatchObject({
+      ...{ state: 'cancelled', grossMinor: 40_000, paidMinor: 40_000 },
+      ...{ isReleased: true, refundedMinor: 0 },
+    })
     expect(await toldOf(orderId)).toEqual([])
     expect(await desk.seatStates(17, 18)).toEqual([0, 0])
   })

@@ -4,7 +4,9 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusalOf, type SignedIn } from '../../testing/index.ts'
-import { type ChangesBench, changesBench, type Desk, price } from './testing/bench.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
+import { openDocument } from '../orders/documents/open.ts'
+import { type ChangesBench, cancelOf, changesBench, type Desk, passIds, price } from './testing/bench.ts'
 
 // What goes on account is owed by somebody: the customer of the order, or whoever the seller names. The server asks for
 // it wherever money is taken, and the database whoever writes the payment.
@@ -147,4 +149,34 @@ test('the database refuses a payment on account that nobody owes; without its gu
   await sql`alter table payment disable trigger payment_is_owed_by`.execute(asOwner)
   await expect(write(null)).rejects.toThrow('written')
   await sql`alter table payment enable trigger payment_is_owed_by`.execute(asOwner)
+})
+
+test('what nobody had paid is owed less and refunded to nobody, in the file of the customer and on the paper', async () => {
+  const { id: customerId } = await addCustomer('Moda Turizm')
+  const { orderId, passes } = await desk.sell([1], { ...owed(), customerId }, bench.manager)
+  const { changeNo } = await bench.manager.caller.orderChanges.cancel(cancelOf(orderId, passIds({ passes }, 0), price))
+  const { events, spentMinor } = await owner.caller.customers.file({ id: customerId })
+  expect(events.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    ['owedLess', price],
+    ['order', price],
+  ])
+  expect(spentMinor).toBe(0)
+  const { url } = await bench.manager.caller.orders.document({ orderId, kind: 'refund', changeNo })
+  const document = await openDocument(bench.api.services, url.replace('/api/files/document?ticket=', ''))
+  const [page] = await readPdf(document?.content ?? Buffer.of())
+  const text = page?.texts.join(' ') ?? ''
+  for (const word of ['refund.owedTitle', 'refund.changeNo', 'refund.owedLess']) expect(text).toContain(word)
+  expect(text).toMatch(/450[.,]00/)
+  for (const word of ['refund.title', 'refund.total', 'refund.signature']) expect(text).not.toContain(word)
+})
+
+test('an invoice that was paid since is money of the guest again: what is taken in is no refund of theirs', async () => {
+  const { id: customerId } = await addCustomer('Balat Turizm')
+  const { orderId } = await desk.sell([1], { ...owed(), customerId }, bench.manager)
+  await desk.clerk.caller.orderChanges.takeInvoice({
+    ...{ commandId: randomUUID(), orderId, expectedOpenMinor: price },
+    payments: [{ method: 'cash', amountMinor: price }],
+  })
+  const { events } = await owner.caller.customers.file({ id: customerId })
+  expect(events.map(({ kind }) => kind)).toEqual(['order'])
 })

@@ -167,7 +167,27 @@ describe('an exchange that is made', () => {
     const part = await take(sold.orderId, 3000)
     const second = await take(sold.orderId, 2000)
     const cash = { method: 'cash' as const, amountMinor: 5000 }
-    expect(await detailsOf(exchange(exchangeOf(sold, { payments: [cash] })))).toEqual({ parts: 'open' })
+    // It says who has the money, and at which till.
+    const { name: who } = desk.clerk.user
+    expect(await detailsOf(exchange(exchangeOf(sold, { payments: [cash] })))).toEqual({
+      parts: 'open',
+      held: [{ till: expect.any(String), who, amountMinor: 5000 }],
+    })
+    // So it does to another window that would take it once more, under an id of its own.
+    const { clerk: other } = await bench.desk()
+    const more = {
+      commandId: randomUUID(),
+      orderId: uuidv7() as OrderId,
+      exchangeOf: sold.orderId,
+      method: 'card' as const,
+    }
+    const refused = await refusalOf(
+      other.caller.tills.takePart({ ...more, amountMinor: 5000, dueMinor: 5000, reference: 'T2' }),
+    )
+    expect([refused.code, refused.details]).toEqual([
+      'STALE',
+      { dueMinor: 0, held: [{ till: expect.any(String), who, amountMinor: 5000 }] },
+    ])
     const some = exchangeOf(sold, { payments: [partOf(part), { ...cash, amountMinor: 2000 }] })
     expect((await refusalOf(exchange(some))).issues?.[0]?.path).toBe('payments')
     const twice = exchangeOf(sold, { payments: [partOf(part), { ...partOf(part), amountMinor: 2000 }] })

@@ -37,6 +37,7 @@ const ordersExport: ExportKind<Filter> = {
     'orders.dueBy',
     'orders.underWay',
     'orders.declined',
+    'orders.toSend',
     'orders.currency',
     'orders.state',
     'orders.channel',
@@ -70,8 +71,11 @@ const ordersExport: ExportKind<Filter> = {
           clock(isDue ? row.dueAt : null),
           row.underWayMinor > 0 ? amountOf(row.underWayMinor, row.currency) : '',
           row.declinedMinor > 0 ? amountOf(row.declinedMinor, row.currency) : '',
+          row.toCardMinor + row.toTransferMinor > 0
+            ? amountOf(row.toCardMinor + row.toTransferMinor, row.currency)
+            : '',
           row.currency,
-          words[`orders.is.${row.state}`],
+          words[`orders.is.${row.isReleased && row.state === 'cancelled' ? 'released' : row.state}` as const],
           words[`orders.by.${row.channel}`],
           row.clerk.name,
         ]

@@ -62,7 +62,7 @@ describe('a package with a gift card that only goes back whole', () => {
     await booked()
   })
 
-  test('keeps its card with its guest when they move to another show, and then it goes alone', async () => {
+  test('keeps its card with its guest when they move to another show, and then they go back together or not at all', async () => {
     const { orderId, cards } = await soldTreat(whole)
     const other = await makeTicketSession(api.database.db, { venue: api.venue, rows: 2 })
     const passIds = await passIdsOf(orderId)
@@ -78,10 +78,13 @@ describe('a package with a gift card that only goes back whole', () => {
     expect(await cardOf(cards[0]?.id)).toMatchObject({ state: 'active', balanceMinor: 25_000 })
     const moved = await orderOf(orderId)
     expect(moved.grossMinor).toBe(100_000)
-    await clerk.caller.orderChanges.takeBackCard({
+    const alone = clerk.caller.orderChanges.takeBackCard({
       ...{ commandId: randomUUID(), orderId, cardId: cards[0]?.id as never, expectedRev: moved.rev, reason: 'No' },
     })
-    expect(await orderOf(orderId)).toMatchObject({ state: 'partly_cancelled', grossMinor: 75_000 })
+    expect(await refusalOf(alone)).toMatchObject({ code: 'STATE', details: { package: 'whole' } })
+    expect(await giveBack(orderId, { passIds: await passIdsOf(orderId) })).toBe(100_000)
+    expect((await cardOf(cards[0]?.id)).state).toBe('taken_back')
+    expect(await orderOf(orderId)).toMatchObject({ state: 'cancelled', grossMinor: 0, paidMinor: 0 })
     await booked()
   })
 })

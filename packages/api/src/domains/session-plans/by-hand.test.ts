@@ -160,3 +160,83 @@ test('calls nothing refunded that a connected terminal has not given back, and l
   expect(await said()).toEqual([2 * price, 0, 0, 0, 0, 0, false])
   expect(await rowsOf(plan.id, 'hand')).toEqual([])
 })
+
+test('what a person still has to send is nowhere said to be back, and waits in the queue until they say that it is', async () => {
+  const owner = await api.signInAs('owner')
+  await owner.caller.paymentMethods.create({
+    code: 'WIRE',
+    name: { en: 'Wire', tr: 'EFT' },
+    kind: 'bank',
+    reference: 'optional',
+  })
+  const customer = await owner.caller.customers.create({ name: 'Selin Aydın' })
+  const { orderId } = await desk.sell([0, 1, 2], {
+    customerId: customer.id,
+    payments: [
+      { method: 'card', amountMinor: 2 * price, reference: 'slip 9' },
+      { method: 'bank', amountMinor: price, reference: 'WIRE 9' },
+    ],
+  })
+  const spent = async () => (await owner.caller.customers.file({ id: customer.id })).spentMinor
+  const before = { cases: (await manager.caller.cardCharges.caseCount()).count, spent: await spent() }
+  const plan = await planOf()
+  await finish(api, plan)
+  const order = await orderOf(orderId)
+  expect(order).toMatchObject({ toCardMinor: 2 * price, toTransferMinor: price, underWayMinor: 0, declinedMinor: 0 })
+  expect(order.refunds.map(({ method, atTerminal }) => [method, atTerminal]).sort()).toEqual([
+    ['bank', 'to_do'],
+    ['card', 'to_do'],
+  ])
+  const search = String(order.orderNo)
+  const stateOf = async () =>
+    (await manager.caller.transactions.list({ limit: 10, search })).rows
+      .map(({ kind, method, state, openMinor }) => [kind, method, state, openMinor])
+      .sort()
+  expect(await stateOf()).toEqual([
+    ['payment', 'bank', 'to_do', price],
+    ['payment', 'card', 'to_do', 2 * price],
+    ['refund', 'bank', 'to_do', null],
+    ['refund', 'card', 'to_do', null],
+  ])
+  const toDo = await manager.caller.transactions.list({ limit: 10, search, state: 'to_do' })
+  expect(toDo.rows).toHaveLength(4)
+  const sums = async () => (await manager.caller.transactions.totals({ search })).sums[0]
+  expect(await sums()).toMatchObject({ refundedMinor: 0, refunds: 0, toDo: 2, toDoMinor: 3 * price })
+  const refunds = async () =>
+    (await owner.caller.customers.file({ id: customer.id })).events.filter(({ kind }) => kind === 'refund')
+  expect((await refunds()).map(({ atTerminal }) => atTerminal)).toEqual(['to_do', 'to_do'])
+  expect(await spent()).toBe(before.spent)
+  const mine = async () =>
+    (await manager.caller.cardCharges.cases()).rows
+      .filter((row) => row.orderId === orderId)
+      .sort((a, b) => b.amountMinor - a.amountMinor)
+  expect(await mine()).toMatchObject([
+    {
+      kind: 'by_person',
+      amountMinor: 2 * price,
+      method: 'card',
+      plan: { id: plan.id, causes: expect.arrayContaining(['cardRefund', 'transfer']) },
+      orderNo: order.orderNo,
+    },
+    {
+      kind: 'by_person',
+      amountMinor: price,
+      method: 'bank',
+      plan: { id: plan.id, causes: expect.arrayContaining(['cardRefund', 'transfer']) },
+      orderNo: order.orderNo,
+    },
+  ])
+  expect((await manager.caller.cardCharges.caseCount()).count).toBe(before.cases + 2)
+
+  await manager.caller.sessionPlans.settle({ id: plan.id, orderId })
+  expect(await orderOf(orderId)).toMatchObject({
+    toCardMinor: 0,
+    toTransferMinor: 0,
+    refunds: [{ atTerminal: null }, { atTerminal: null }],
+  })
+  expect((await stateOf()).map(([, , state]) => state)).toEqual(['refunded', 'refunded', 'given_back', 'given_back'])
+  expect(await sums()).toMatchObject({ refundedMinor: 3 * price, refunds: 2, toDo: 0, toDoMinor: 0 })
+  expect((await refunds()).map(({ atTerminal }) => atTerminal)).toEqual([null, null])
+  expect(await spent()).toBe(before.spent - 3 * price)
+  expect(await mine()).toEqual([])
+})

@@ -2,6 +2,7 @@ import {
   currencyDigits,
   inLanguage,
   type Language,
+  openRefunds,
   type TransactionRow,
   transactionsFilterInput,
 } from '@marquee/contract'
@@ -20,11 +21,11 @@ const amountsIn = (language: Language) => (minor: number, currency: string) => {
   return language === 'tr' ? amount.replace('.', ',') : amount
 }
 
-const columnOf = ({ state }: TransactionRow) => (state === 'under_way' || state === 'declined' ? state : 'back')
+const columnOf = ({ state }: TransactionRow) => openRefunds.find((open) => open === state) ?? 'back'
 
 /**
  * The payments and refunds that the list shows its reader, the newest first. What came and what went back have
- * columns of their own, so that spreadsheets add them up; what a terminal has not given back is in neither.
+ * columns of their own, so that spreadsheets add them up; what a terminal has not given back, or a person has not sent, is in neither.
  */
 const transactionsExport: ExportKind<Filter> = {
   access: { module: 'transactions', action: 'export' },
@@ -42,6 +43,7 @@ const transactionsExport: ExportKind<Filter> = {
     'transactions.refunded',
     'transactions.underWay',
     'transactions.declined',
+    'transactions.toSend',
     'transactions.fee',
     'transactions.currency',
     'transactions.reference',
@@ -67,7 +69,7 @@ const transactionsExport: ExportKind<Filter> = {
         inLanguage(row.methodName, language),
         row.declinedWay === null ? '' : inLanguage(row.declinedWay, language),
         row.kind === 'payment' ? amountOf(row.amountMinor, row.currency) : '',
-        ...(['back', 'under_way', 'declined'] as const).map((column) =>
+        ...(['back', ...openRefunds] as const).map((column) =>
           row.kind === 'refund' && column === columnOf(row) ? amountOf(row.amountMinor, row.currency) : '',
         ),
         row.feeMinor === null ? '' : amountOf(row.feeMinor, row.currency),
@@ -75,7 +77,11 @@ const transactionsExport: ExportKind<Filter> = {
         row.reference ?? '',
         row.till ?? '',
         row.clerk.name,
-        words[`transactions.is.${row.state}`],
+        words[
+          row.state === 'given_back' && row.method === 'invoice'
+            ? 'transactions.owedLess'
+            : (`transactions.is.${row.state}` as const)
+        ],
         row.id,
       ])
       cursor = next ?? undefined

@@ -150,7 +150,7 @@ test('whatever they are narrowed to, the sums are those of what was done', async
         takenMinor: add(of('payment')),
         refunds: of('refund').length,
         refundedMinor: add(of('refund')),
-        ...{ underWay: 0, underWayMinor: 0, declined: 0, declinedMinor: 0 },
+        ...{ underWay: 0, underWayMinor: 0, declined: 0, declinedMinor: 0, toDo: 0, toDoMinor: 0 },
         feeMinor: fees,
         others: 0,
         otherMinor: 0,

@@ -6,7 +6,7 @@ import { ListTable } from '../../../lib/list/list-table.tsx'
 import type { HiddenColumns } from '../../../lib/list/use-hidden-columns.ts'
 import { Phone } from '../../../lib/phone/phone.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { channelIcons, orderLooks } from '../../../parts/orders/order-states.ts'
+import { channelIcons, shownState } from '../../../parts/orders/order-states.ts'
 import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
 import type { useOrders } from '../queries.ts'
 import type { OrdersState } from '../use-orders-state.ts'
@@ -174,5 +174,6 @@ export function OrdersTable({ state, list, newButton, ...table }: OrdersTablePro
 function StateBadge({ row }: { row: OrderRow }) {
   const { t } = useTexts('orderList')
   if (row.isTraining) return <TrainingBadge />
-  return <Badge {...orderLooks[row.state]}>{t(`orderList:state.${row.state}`)}</Badge>
+  const { word, look } = shownState(row)
+  return <Badge {...look}>{t(`orderList:state.${word}`)}</Badge>
 }

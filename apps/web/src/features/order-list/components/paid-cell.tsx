@@ -5,23 +5,23 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileText from 'lucide-react/icons/file-text'
 import { useFormat } from '../../../lib/format.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { useOpenRefunds } from './open-refunds.ts'
+import { type OpenRefunds, useOpenRefunds } from './open-refunds.ts'
 
 type Paid = Pick<
   OrderRow,
-  'grossMinor' | 'paidMinor' | 'openMinor' | 'underWayMinor' | 'declinedMinor' | 'currency' | 'state' | 'dueAt'
+  'grossMinor' | 'paidMinor' | 'openMinor' | 'currency' | 'state' | 'dueAt' | 'isReleased' | 'refundedMinor'
 >
 
 /** Whether everything is paid, what is still due or owed to the guest, and what a card terminal has not given back. */
-export function PaidCell({ row }: { row: Paid }) {
+export function PaidCell({ row }: { row: Paid & OpenRefunds }) {
   const openRefunds = useOpenRefunds()(row)
   // Where money is still to reach the guest, "nothing due" would read as if all were done.
   const isDone = row.paidMinor === 0 && row.grossMinor === 0 && openRefunds.length > 0
   return (
     <span className="inline-flex flex-col align-middle">
       {!isDone && <PaidNote row={row} />}
-      {openRefunds.map(({ says, text }) => (
-        <span key={says} className={says === 'declined' ? 'tnum font-semibold text-danger' : 'tnum text-ink-2'}>
+      {openRefunds.map(({ says, isOpen, text }) => (
+        <span key={says} className={isOpen ? 'tnum font-semibold text-danger' : 'tnum text-ink-2'}>
           {text}
         </span>
       ))}
@@ -29,8 +29,8 @@ export function PaidCell({ row }: { row: Paid }) {
   )
 }
 
-/** Whether everything is paid, or what is still due or owed to the guest; `isReleased`: it was not paid by its date. */
-export function PaidNote({ row, isReleased = false }: { row: Paid; isReleased?: boolean }) {
+/** Whether everything is paid, what is still due or owed to the guest, or what became of the deposit of a released order. */
+export function PaidNote({ row }: { row: Paid }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
   const due = row.grossMinor - row.paidMinor
@@ -51,9 +51,11 @@ export function PaidNote({ row, isReleased = false }: { row: Paid; isReleased?: 
         ? t(isOwed ? 'orderList:owed' : 'orderList:due', { amount: format.money(Math.abs(due), row.currency) })
         : isOnAccount
           ? t('orderList:onAccount', { amount: format.money(row.openMinor, row.currency) })
-          : row.paidMinor > 0
-            ? t(isReleased && row.state === 'cancelled' ? 'orderList:depositKept' : 'orderList:paid')
-            : t('orderList:nothingDue')}
+          : row.isReleased && row.state === 'cancelled' && row.paidMinor + row.refundedMinor > 0
+            ? t(row.paidMinor > 0 ? 'orderList:depositKept' : 'orderList:depositBack', {
+                amount: format.money(row.paidMinor, row.currency),
+              })
+            : t(row.paidMinor > 0 ? 'orderList:paid' : 'orderList:nothingDue')}
       {isDue && !isOwed && row.dueAt && (
         <span className="tnum font-normal text-ink-2">
           {t(Date.parse(row.dueAt) < Date.now() ? 'orderList:overdueSince' : 'orderList:dueBy', {

@@ -1,4 +1,4 @@
-import { inLanguage, type OrderDetail } from '@marquee/contract'
+import { inLanguage, type OpenRefund, type OrderDetail, openRefunds, refundsOfOrder } from '@marquee/contract'
 import { Button, cx, SectionHeader } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import { useFormat } from '../../../lib/format.ts'
@@ -42,20 +42,25 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
   const bringsMoney = kind === 'payment' || kind === 'invoice_paid'
   const paper = isExchange ? 'printExchange' : bringsMoney ? 'printPayment' : 'print'
   const about = [
-    who,
+    who ?? t('orderList:change.byItself'),
     approver && t('orderList:approvedBy', { name: approver }),
     till && called.till(till),
     receiptNo !== null && t('orderList:receiptNo', { number: receiptNo }),
   ]
   const takenMinor = order.payments.reduce((sum, paid) => sum + (paid.changeNo === changeNo ? paid.amountMinor : 0), 0)
-  const openOf = (state: 'under_way' | 'declined') =>
+  const openOf = (state: OpenRefund) =>
     order.refunds.reduce(
       (sum, refund) => sum + (refund.changeNo === changeNo && refund.atTerminal === state ? refund.amountMinor : 0),
       0,
     )
-  const givenMinor = 0 - paidMinor - openOf('under_way') - openOf('declined')
+  // What was bought on account and nobody had paid goes back to nobody.
+  const unpaidMinor = refundsOfOrder(order).owedLess.reduce(
+    (sum, refund) => sum + (refund.changeNo === changeNo ? refund.amountMinor : 0),
+    0,
+  )
+  const givenMinor = 0 - paidMinor - unpaidMinor - openRefunds.reduce((sum, state) => sum + openOf(state), 0)
   // What was not paid yet is only owed less.
-  const owedLess = 0 - grossMinor + Math.min(paidMinor, 0)
+  const owedLess = bringsMoney ? 0 : 0 - grossMinor + Math.min(paidMinor, 0) + unpaidMinor
   return (
     <li className="rounded-md border border-line p-3 text-sm">
       <div className="flex items-baseline justify-between gap-3">
@@ -72,7 +77,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
         <p className="text-ink-2 [overflow-wrap:anywhere]">
           {t('orderList:change.proof', {
             document: change.proof.note ?? t(`orderList:change.proofKind.${change.proof.kind}`),
-            name: who,
+            name: who ?? '',
           })}
         </p>
       )}
@@ -113,7 +118,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
             <span className="tnum shrink-0">{money(paidMinor < 0 ? givenMinor : paidMinor)}</span>
           </li>
         )}
-        {(['under_way', 'declined'] as const).map((state) => {
+        {openRefunds.map((state) => {
           const minor = openOf(state)
           if (minor === 0) return null
           return (
@@ -121,7 +126,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
               key={state}
               className={cx(
                 'flex items-baseline justify-between gap-4 font-semibold',
-                state === 'declined' && 'text-danger',
+                state !== 'under_way' && 'text-danger',
               )}
             >
               <span>{t(`orderList:change.${state}`)}</span>

@@ -35,7 +35,7 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
         .map((event) => {
           const pass = order.passList.find(({ id }) => id === event.passId)
           const about = [
-            event.who,
+            event.action === 'orderChanges.release' ? t('orderList:change.byItself') : event.who,
             event.approver && t('orderList:approvedBy', { name: event.approver }),
             isSale(event.action) && order.till && called.till(order.till),
             event.device && deviceName(event.device),

@@ -9,9 +9,10 @@ import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { ChangeDialog } from '../../../parts/exchange/change-dialog.tsx'
 import { useExchangeRights } from '../../../parts/exchange/rights.ts'
-import { orderLooks } from '../../../parts/orders/order-states.ts'
+import { shownState } from '../../../parts/orders/order-states.ts'
 import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
 import { useRefundRights } from '../../../parts/refunds/rights.ts'
+import { openMinorOf } from '../components/open-refunds.ts'
 import { PaidNote } from '../components/paid-cell.tsx'
 import { useOrder } from '../queries.ts'
 import { useOrderFacts } from '../use-order-facts.ts'
@@ -96,7 +97,8 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
               : mayChange
   const deed = mayDeed ? asked : null
   // Nothing is due, and what was to go back has not reached the guest: the note of the refunds says all of it.
-  const isAllOpen = order.paidMinor === 0 && order.grossMinor === 0 && order.underWayMinor + order.declinedMinor > 0
+  const shown = shownState(order)
+  const isAllOpen = order.paidMinor === 0 && order.grossMinor === 0 && openMinorOf(order) > 0
   const tabs = [
     { value: 'lines', label: t('orderList:tab.lines'), content: <LinesTab order={order} /> },
     {
@@ -123,10 +125,10 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
       badges={
         <>
           {order.isTraining && <TrainingBadge />}
-          <Badge {...orderLooks[order.state]}>{t(`orderList:state.${order.state}`)}</Badge>
+          <Badge {...shown.look}>{t(`orderList:state.${shown.word}`)}</Badge>
           {!isAllOpen && (
             <span className="text-sm">
-              <PaidNote row={order} isReleased={order.changes.some(({ kind }) => kind === 'release')} />
+              <PaidNote row={order} />
             </span>
           )}
           <RefundedNote order={order} />

@@ -87,15 +87,20 @@ function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }
   }
   return (
     <ul className="mt-1.5 flex flex-col gap-1 border-line border-l-2 pl-3 text-sm">
-      {refunds.map(({ changeNo, methodName, amountMinor, reference, at, atTerminal, byHand }) => (
+      {refunds.map(({ changeNo, method, methodName, amountMinor, reference, at, atTerminal, byHand }) => (
         <li key={[changeNo, at, amountMinor].join()} className="flex items-start justify-between gap-3">
           <span className="min-w-0">
             {takenBy(changeNo) ??
               (byHand?.till
                 ? t('orderList:refundInCash', { till: called.till(byHand.till) })
-                : t(atTerminal ? 'orderList:refundOpenLine' : 'orderList:refundLine', {
-                    method: inLanguage(methodName, language),
-                  }))}
+                : t(
+                    method === 'invoice'
+                      ? 'orderList:refundOwedLine'
+                      : atTerminal
+                        ? 'orderList:refundOpenLine'
+                        : 'orderList:refundLine',
+                    { method: inLanguage(methodName, language) },
+                  ))}
             <span className="tnum block text-ink-3 text-xs [overflow-wrap:anywhere]">
               {[t('orderList:change.of', { number: changeNo }), format.dateTime(at), reference]
                 .filter(Boolean)
@@ -113,7 +118,7 @@ function Refunds({ order, paymentId }: { order: OrderDetail; paymentId: string }
               </span>
             )}
             {atTerminal && (
-              <span className={cx('block text-xs', atTerminal === 'declined' && 'font-semibold text-danger')}>
+              <span className={cx('block text-xs', atTerminal !== 'under_way' && 'font-semibold text-danger')}>
                 {t(`orderList:atTerminal.${atTerminal}`)}
               </span>
             )}

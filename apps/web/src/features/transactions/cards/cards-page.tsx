@@ -9,6 +9,7 @@ import { useMe } from '../../../lib/auth-session/current.ts'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -28,15 +29,19 @@ const SettleDialog = dialogOnDemand(() =>
   import('./settle-dialog.tsx').then((part) => ({ default: part.SettleDialog })),
 )
 
-const tones = { unknown: 'danger', unsold: 'warning', refund: 'warning' } as const
+const SentDialog = dialogOnDemand(() =>
+  import('../../../parts/session-plans/settle-dialog.tsx').then((part) => ({ default: part.SettleDialog })),
+)
 
-const icons = { unknown: CircleHelp, unsold: CreditCard, refund: Undo2 }
+const tones = { unknown: 'danger', unsold: 'warning', refund: 'warning', by_person: 'warning' } as const
 
-/** Card payments that need a person: without an answer, charged without a sale, not given back. */
+const icons = { unknown: CircleHelp, unsold: CreditCard, refund: Undo2, by_person: Undo2 }
+
+/** Payments that need a person: without an answer, charged without a sale, not given back, to be sent by hand. */
 export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
   const { t } = useTexts('transactions', 'cards')
   const list = useCardCases()
-  const [asked, setAsked] = useState<{ what: 'decide' | 'giveBack' | 'settle'; row: CardCase } | null>(null)
+  const [asked, setAsked] = useState<{ what: 'decide' | 'giveBack' | 'settle' | 'sent'; row: CardCase } | null>(null)
   const { refresh } = useCardMutations()
   const close = () => setAsked(null)
   const { rows = [], total = 0 } = list.data ?? {}
@@ -75,9 +80,19 @@ export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
         </>
       )}
       {asked?.what === 'decide' && (
-        <DecideDialog charge={{ ...asked.row, id: asked.row.id as never }} onClose={close} />
+        <DecideDialog
+          charge={{ ...asked.row, id: asked.row.id as never, terminal: asked.row.terminal ?? '' }}
+          onClose={close}
+        />
       )}
       {asked?.what === 'settle' && <SettleDialog row={asked.row} onClose={close} />}
+      {asked?.what === 'sent' && asked.row.plan && (
+        <SentDialog
+          plan={asked.row.plan}
+          order={{ orderId: asked.row.orderId, orderNo: asked.row.orderNo ?? 0, causes: asked.row.plan.causes }}
+          onClose={close}
+        />
+      )}
       {asked?.what === 'giveBack' && asked.row.partId && (
         <GiveBackDialog
           parts={[{ partId: asked.row.partId, method: 'card', amountMinor: asked.row.amountMinor }]}
@@ -95,8 +110,8 @@ export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
   )
 }
 
-function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBack' | 'settle') => void }) {
-  const { t } = useTexts('cards')
+function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBack' | 'settle' | 'sent') => void }) {
+  const { t } = useTexts('cards', 'sessionPlans')
   const format = useFormat()
   const called = useGivenNames()
   const me = useMe()?.user.id
@@ -105,7 +120,9 @@ function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBac
   const retry = useCommand('cardCharges.retryRefund', retryRefund)
   const { kind, refusal } = row
   const isAsked = kind === 'refund' && refusal === null
-  const about = isAsked ? 'asked' : row.wasDenied ? 'denied' : kind
+  const maySettle = useMay('order_list', 'cancel')
+  const sends = row.method === 'bank' ? 'by_person_bank' : 'by_person_card'
+  const about = isAsked ? 'asked' : row.wasDenied ? 'denied' : kind === 'by_person' ? sends : kind
   const under = [
     format.dateTime(row.at, 'short'),
     row.terminal,
@@ -152,6 +169,11 @@ function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBac
           </Button>
         )}
         {kind === 'refund' && !isAsked && <Button onClick={() => onAsk('settle')}>{t('cards:byHand')}</Button>}
+        {kind === 'by_person' && maySettle && (
+          <Button variant="primary" onClick={() => onAsk('sent')}>
+            {t('sessionPlans:settle.action')}
+          </Button>
+        )}
         {row.orderNo !== null && (
           <Link
             className="self-center font-semibold text-accent-text text-sm underline"

@@ -4,6 +4,7 @@ import { type CustomerEvent, type CustomerId, shownEvents } from '@marquee/contr
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import { isRefundToDo } from '../../../core/refund-to-do.ts'
 
 interface HistoryKey {
   venueId: VenueId
@@ -81,9 +82,15 @@ function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
     union all
     select ${event('refund', {
       ...{ id: sql`f.id::text`, at: sql`f.at`, ...ofOrder, amount: sql`f.amount_minor`, actor: sql`f.actor_id` },
-      atTerminal: sql`(select case k.state when 'asked' then 'under_way' else 'declined' end from card_refund k
-        where k.venue_id = f.venue_id and k.id = f.id and k.state in ('asked', 'refused'))`,
-    })} from own join refund f on f.venue_id = own.venue_id and f.order_id = own.id
+      atTerminal: sql`coalesce((select case k.state when 'asked' then 'under_way' else 'declined' end from card_refund k
+        where k.venue_id = f.venue_id and k.id = f.id and k.state in ('asked', 'refused')),
+        case when ${isRefundToDo('f')} then 'to_do' end)`,
+    })} from own join refund f on f.venue_id = own.venue_id and f.order_id = own.id and f.method <> 'invoice'
+    union all
+    select ${event('owedLess', {
+      ...{ id: sql`f.id::text`, at: sql`f.at`, ...ofOrder, amount: sql`f.amount_minor`, actor: sql`f.actor_id` },
+    })} from own join refund f on f.venue_id = own.venue_id and f.order_id = own.id and f.method = 'invoice'
+    join order_change g on g.venue_id = f.venue_id and g.id = f.change_id and g.kind <> 'invoice_paid'
     union all
     select ${event('flag', {
       ...{ id: sql`f.id::text`, at: sql`f.set_at`, flag: sql`f.kind`, until: sql`f.until` },

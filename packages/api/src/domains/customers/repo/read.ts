@@ -2,6 +2,7 @@ import type { VenueId } from '@marquee/contract'
 import type { CustomerFile, CustomerId } from '@marquee/contract/customers'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { isRefundToDo } from '../../../core/refund-to-do.ts'
 import { businessDay } from '../../../core/venue-day.ts'
 import type { Tx } from '../../../door/work.ts'
 
@@ -32,7 +33,8 @@ export async function selectTotals(db: Db | Tx, { venueId, id }: CustomerKey): P
       (select coalesce(sum(y.amount_minor), 0) from own join payment y on y.venue_id = v.id and y.order_id = own.id)::bigint
         - (select coalesce(sum(f.amount_minor), 0) from own join refund f on f.venue_id = v.id and f.order_id = own.id
           where not exists (select from card_refund k
-            where k.venue_id = f.venue_id and k.id = f.id and k.state in ('asked', 'refused')))::bigint
+            where k.venue_id = f.venue_id and k.id = f.id and k.state in ('asked', 'refused'))
+            and not ${isRefundToDo('f')})::bigint
         as "spentMinor",
       (select count(*)::integer from own) as orders,
       (select count(*)::integer from shows where used_at is not null) as visits,

@@ -10,6 +10,7 @@ import {
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { cardOfPayment } from '../../../core/card-of-payment.ts'
 import { rideText } from '../../../core/ride-text.ts'
 import { soldDish } from '../../../core/sold-dish.ts'
 import type { Tx } from '../../../door/work.ts'
@@ -195,7 +196,7 @@ export async function selectPayments(db: Reader, { venueId, ids }: OrderKeys): P
   >`
     select p.id as "paymentId", p.order_id as "orderId", p.method, p.method_id as "methodId", m.name as "methodName",
       p.amount_minor as "amountMinor", p.amount_minor - p.refunded_minor as "leftMinor", p.reference, p.at,
-      p.till_session_id as "tillSessionId", t.name as terminal
+      p.till_session_id as "tillSessionId", t.name as terminal, ${cardOfPayment('p')} as card
     from payment p join payment_method m on m.venue_id = p.venue_id and m.id = p.method_id
     left join card_charge c on c.venue_id = p.venue_id and c.id = p.id
     left join card_terminal t on t.venue_id = c.venue_id and t.id = c.terminal_id

@@ -8,6 +8,7 @@ import { makeExchanged } from '../../sales/service/make-exchange.ts'
 import type { OrderPass } from '../repo/read.ts'
 import { carriedPrice, discountBack } from '../rules/carry.ts'
 import { dishesBeside, dishesThatFollow, foodOf, looseDishes } from '../rules/food.ts'
+import { packedLines, stillPacked, wholeOnly } from '../rules/packs.ts'
 import { type AddedLine, reversalsOf } from '../rules/reverse.ts'
 import { besidePasses, canGiveBack, guestPieces, ridesBack } from '../rules/rides.ts'
 import { choosePasses, dishesOf, requireWholePackages } from './choose.ts'
@@ -61,10 +62,17 @@ export async function planExchange(
   const had = (await linesForShow(ctx, db, { ticketSessionId, lines }))(orderId)
   // What was sold by itself stays ordered where the new show does not have it: nobody said that passes take it along.
   const pieces = [...guestPieces(rides), ...ofPackages, ...loose.filter(({ lineNo }) => had.has(lineNo))]
-  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces })
-  const moved = movedOf(reversals, had, ticketSessionId)
+  const whole = wholeOnly(order.lines)
+  const sold = new Map(order.lines.map((line) => [line.lineNo, line]))
+  const reversals = reversalsOf(order.lines, { passes: chosen, lineNos: [], pieces }).filter(
+    ({ kind, reverses }) => kind !== 'package' || !whole.has(reverses ?? 0),
+  )
+  const moved = movedOf(reversals, had, ticketSessionId).map(({ from, line }) => ({
+    from,
+    line: { ...line, ...stillPacked(line, sold.get(from.reverses ?? 0), whole) },
+  }))
   const made = await makeCarried(ctx, db as Tx, { order, chosen, wish, discount: discountBack(order.lines, reversals) })
-  const bought = made.lines.map(
+  const comes = made.lines.map(
     (line): AddedLine => ({
       kind: line.kind,
       reverses: null,
@@ -83,6 +91,13 @@ export async function planExchange(
       reason: line.reason,
     }),
   )
+  const packed = packedLines(comes, {
+    places: made.issued.map(({ lineNo }) => lineNo),
+    was: chosen.map(({ lineNo }) => sold.get(lineNo)),
+    whole,
+  })
+  const bought = packed.lines
+  const issued = made.issued.map((pass, index) => ({ ...pass, lineNo: packed.places[index] ?? pass.lineNo }))
   const { head } = order
   const { fees, ruleMinor, rule, free } = await planFee(ctx, db, {
     passes: movers,
@@ -102,7 +117,7 @@ export async function planExchange(
     chosen,
     theirs,
     rides,
-    made,
+    made: { ...made, issued },
     reversals,
     /** The dishes that the new show has, which are sold for it at what they were sold for. */
     moved: foodOf(moved.map(({ from }) => from)),

@@ -6,7 +6,7 @@ import { selectSaleMethods } from '../../../core/sale-methods.ts'
 import type { Tx } from '../../../door/work.ts'
 import type { Purchase } from '../../sales/service/make-sale.ts'
 import { requirePayments } from '../../sales/service/payments.ts'
-import { takenForExchange } from '../../tills/service/parts.ts'
+import { moneyHeldFor, takenForExchange } from '../../tills/service/parts.ts'
 import { cardsForSale } from '../../vouchers/service/for-sale.ts'
 import type { NewPaid } from '../repo/write.ts'
 import { holdOrder, type OrderState } from './order-state.ts'
@@ -37,7 +37,10 @@ export async function takeDue(ctx: SignedContext, input: TakeDue): Promise<Order
       // An exchange that is being paid for takes what is due with it.
       const ofExchange = await takenForExchange(work.tx, { venueId: ctx.venueId, exchangeOf: input.orderId })
       const dueMinor = Math.max(0, dueOf(order) - ofExchange)
-      if (dueMinor !== input.expectedDueMinor) refuse('STALE', { details: { dueMinor } })
+      if (dueMinor !== input.expectedDueMinor) {
+        const of = { venueId: ctx.venueId, exchangeOf: input.orderId }
+        refuse('STALE', { details: { dueMinor, ...(ofExchange > 0 && { held: await moneyHeldFor(work.tx, of) }) } })
+      }
       const payments = await paymentsOf(ctx, work.tx, { order, dueMinor, payments: input.payments })
       const nothing = async () => undefined
       const change = {

@@ -6,7 +6,7 @@ import { type Need, requireReach } from '../../../door/authority.ts'
 import { type Command, runCommand, type Work } from '../../../door/work.ts'
 import { documentChange } from '../../invoices/service.ts'
 import { giveBackPromo } from '../../promo-codes/service/for-sale.ts'
-import { awaitsCharge, leavesMoneyOpen } from '../../tills/service/parts.ts'
+import { awaitsCharge, leavesMoneyOpen, moneyHeldFor } from '../../tills/service/parts.ts'
 import { spendParts } from '../../tills/service/parts-for-sale.ts'
 import { type MadeCard, moveBetweenCards } from '../../vouchers/service/for-sale.ts'
 import type { SoldCard } from '../../vouchers/service/take-back.ts'
@@ -231,7 +231,11 @@ export async function runChange<T>(ctx: SignedContext, command: Command, body: (
     if (kind === 'check' && constraint === 'till_session_cash_minor_check') refuseField('refunds', 'field.drawerShort')
     if (kind === 'check' && constraint === 'payment_refunded') refuse('OVER_REFUND')
     if (kind === 'unique' && constraint === 'order_change_pkey') refuseField('basketId', 'field.taken')
-    if (leavesMoneyOpen(error)) refuse('STATE', { details: { parts: 'open' } })
+    if (leavesMoneyOpen(error)) {
+      const { basketId } = command.input as { basketId?: string }
+      const held = await moneyHeldFor(ctx.services.db, { venueId: ctx.venueId, ...(basketId && { orderId: basketId }) })
+      refuse('STATE', { details: { parts: 'open', held } })
+    }
     if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
     throw error
   }

@@ -9,8 +9,20 @@ type Line = OrderDetail['lines'][number]
 /** Nothing goes back: it says for itself why, and nobody signs for it. */
 export const bringsMoney = ({ kind }: { kind: string }) => kind === 'payment' || kind === 'invoice_paid'
 
+const isUnpaid = ({ method }: { method: string }) => method === 'invoice'
+
+/** Nobody had paid what a change takes off: it is owed less, and no money goes anywhere. */
+export const isOwedLess = ({ change, refunds }: Pick<DocumentFacts, 'change' | 'refunds'>): boolean =>
+  change !== null &&
+  change.kind !== 'exchange' &&
+  !bringsMoney(change) &&
+  change.grossMinor < 0 &&
+  refunds.every(isUnpaid)
+
 /** What the document is called. */
-export const titleOf = ({ change, words }: DocumentFacts): string => {
+export const titleOf = (facts: DocumentFacts): string => {
+  const { change, words } = facts
+  if (isOwedLess(facts)) return words['refund.owedTitle']
   if (change?.kind === 'payment') return words['refund.payment']
   if (change?.kind === 'invoice_paid') return words['refund.invoicePaid']
   return words[change?.kind === 'exchange' ? 'refund.exchange' : 'refund.title']
@@ -20,11 +32,12 @@ export const titleOf = ({ change, words }: DocumentFacts): string => {
  * By which number the document is called, `100123-2`: the order's and the change's in it. Receipts begin at 1 whenever a till
  * is opened, and changes at 1 in each order, so neither alone tells two documents apart.
  */
-export function numberOf({ change, order, words }: DocumentFacts): string {
+export function numberOf(facts: DocumentFacts): string {
+  const { change, order, words } = facts
   if (!change) return ''
   const name = bringsMoney(change)
     ? words['refund.paymentNo']
-    : words[change.kind === 'exchange' ? 'refund.exchangeNo' : 'refund.no']
+    : words[change.kind === 'exchange' ? 'refund.exchangeNo' : isOwedLess(facts) ? 'refund.changeNo' : 'refund.no']
   return `${name} ${order.orderNo}-${change.changeNo}`
 }
 
@@ -51,17 +64,28 @@ export function nameOf(line: Line, { language, words }: DocumentFacts): string {
   return `${dishOf(line, { language, words })}${place}`
 }
 
-/** What a change gave back, and what a connected card terminal has not given back of it, each with its word. */
-export function backOf({ refunds, words }: DocumentFacts): { name: string; minor: number }[] {
+/** What a change gave back, what it takes off what nobody had paid, and what a connected card terminal has not given back of it or a person still has to send, each with its word. */
+export function backOf({ change, refunds: all, words }: DocumentFacts): { name: string; minor: number }[] {
+  const refunds = all.filter((refund) => !isUnpaid(refund))
+  const lessMinor = 0 - (change?.grossMinor ?? 0)
+  const backMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const isExchange = change?.kind === 'exchange'
+  const owedMinor = isExchange
+    ? all.reduce((sum, refund) => (isUnpaid(refund) ? sum + refund.amountMinor : sum), 0)
+    : Math.max(0, lessMinor - backMinor)
+  const owed = owedMinor > 0 ? [{ name: words['refund.owedLess'], minor: owedMinor }] : []
   const of = (state: OrderDetail['refunds'][number]['atTerminal'], name: string) => ({
     name,
     minor: refunds.reduce((sum, { atTerminal, amountMinor }) => sum + (atTerminal === state ? amountMinor : 0), 0),
   })
   const given = of(null, words['refund.total'])
-  const open = [of('under_way', words['refund.underWay']), of('declined', words['refund.declined'])].filter(
-    ({ minor }) => minor > 0,
-  )
-  return given.minor > 0 || open.length === 0 ? [given, ...open] : open
+  const open = [
+    of('under_way', words['refund.underWay']),
+    of('declined', words['refund.declined']),
+    of('to_do', words['refund.toSend']),
+  ].filter(({ minor }) => minor > 0)
+  const isBack = given.minor > 0 || open.length + owed.length === 0
+  return [...(isBack ? [given] : []), ...open, ...owed]
 }
 
 /** How money went back, and what is told below it: a card that its terminal declined was given back by a person. */
@@ -80,5 +104,5 @@ export function wayOf(
 /** Whether the guest signs for what they got back. */
 export const isSigned = ({ change, refunds }: DocumentFacts): boolean =>
   refunds.length > 0
-    ? change?.kind !== 'invoice_paid'
-    : change !== null && change.kind !== 'exchange' && !bringsMoney(change)
+    ? change?.kind !== 'invoice_paid' && !refunds.every(isUnpaid)
+    : change !== null && change.kind !== 'exchange' && !bringsMoney(change) && change.grossMinor >= 0

@@ -1,7 +1,17 @@
 import { inLanguage, openOfPayment } from '@marquee/contract'
 import { amountFormat, moneyFormat, percentFormat, whenFormat } from '../../../printing/formats.ts'
 import { mm, type Paper, write } from '../../../printing/paper.ts'
-import { backOf, bringsMoney, isSigned, nameOf, numberOf, receiptOf, titleOf, wayOf } from './change-words.ts'
+import {
+  backOf,
+  bringsMoney,
+  isOwedLess,
+  isSigned,
+  nameOf,
+  numberOf,
+  receiptOf,
+  titleOf,
+  wayOf,
+} from './change-words.ts'
 import { modsOf } from './dish-words.ts'
 import type { DocumentFacts } from './facts.ts'
 import { drawLeft } from './left-to-pay.ts'
@@ -33,7 +43,7 @@ function drawHead(paper: Paper, facts: DocumentFacts): number {
   if (change) {
     const receipt = receiptOf(facts).join(' · ')
     y = drawRow(paper, y, { left: numberOf(facts), right: `${date(change.at)} ${time(change.at)}`, size: 9 })
-    y = drawRow(paper, y, { left: `${words['receipt.order']} ${order.orderNo}`, right: change.who, size: 9 })
+    y = drawRow(paper, y, { left: `${words['receipt.order']} ${order.orderNo}`, right: change.who ?? '', size: 9 })
     if (receipt) y = drawRow(paper, y, { left: receipt, right: '', size: 9 })
   }
   if (order.receiptNo !== null) {
@@ -98,8 +108,8 @@ function drawSums(paper: Paper, facts: DocumentFacts, top: number): number {
     }
     return change?.kind === 'payment' ? drawLeft(paper, facts, { top: y, leftMinor: facts.dueMinor }) : y
   }
-  // Of what was not paid yet, only less is owed.
-  if (lessMinor !== backMinor && change?.kind !== 'exchange')
+  // Where some of it was not paid yet, the whole is said as well.
+  if (lessMinor !== backMinor && change?.kind !== 'exchange' && !isOwedLess(facts))
     y = drawRow(paper, y, { left: words['refund.reduced'], right: amount(lessMinor) })
   for (const { name, minor } of backOf(facts)) {
     const total = { left: name, right: money(minor), font: 'wide' as const }

@@ -4,32 +4,36 @@ import type { OrderKey, Reader } from './detail.ts'
 
 /** What was changed of an order after its sale, the oldest first. */
 export async function selectChanges(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['changes']> {
-  return db
-    .selectFrom('order_change as c')
-    .innerJoin('app_user as u', 'u.id', 'c.actor_id')
-    .leftJoin('app_user as a', 'a.id', 'c.approver_id')
-    .leftJoin('till_session as s', (join) =>
-      join.onRef('s.venue_id', '=', 'c.venue_id').onRef('s.id', '=', 'c.till_session_id'),
-    )
-    .leftJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
-    .select(['c.id', 'c.change_no as changeNo', 'c.kind', 'c.reason', 'c.gross_minor as grossMinor'])
-    .select(['c.paid_minor as paidMinor', 't.name as till', 'c.receipt_no as receiptNo'])
-    .select(['u.name as who', 'a.name as approver', 'c.at'])
-    .select(
-      sql`case when c.proof_kind is not null
+  return (
+    db
+      .selectFrom('order_change as c')
+      .innerJoin('app_user as u', 'u.id', 'c.actor_id')
+      .leftJoin('app_user as a', 'a.id', 'c.approver_id')
+      .leftJoin('till_session as s', (join) =>
+        join.onRef('s.venue_id', '=', 'c.venue_id').onRef('s.id', '=', 'c.till_session_id'),
+      )
+      .leftJoin('till as t', (join) => join.onRef('t.venue_id', '=', 's.venue_id').onRef('t.id', '=', 's.till_id'))
+      .select(['c.id', 'c.change_no as changeNo', 'c.kind', 'c.reason', 'c.gross_minor as grossMinor'])
+      .select(['c.paid_minor as paidMinor', 't.name as till', 'c.receipt_no as receiptNo'])
+      .select(['a.name as approver', 'c.at'])
+      // It happens by itself, in the name of whoever set the rule.
+      .select(sql`case when c.kind <> 'release' then u.name end`.as('who'))
+      .select(
+        sql`case when c.proof_kind is not null
         then jsonb_build_object('kind', c.proof_kind, 'note', c.proof_note) end`.as('proof'),
-    )
-    .where('c.venue_id', '=', venueId)
-    .where('c.order_id', '=', id)
-    .orderBy('c.change_no')
-    .$castTo<OrderDetail['changes'][number]>()
-    .execute()
+      )
+      .where('c.venue_id', '=', venueId)
+      .where('c.order_id', '=', id)
+      .orderBy('c.change_no')
+      .$castTo<OrderDetail['changes'][number]>()
+      .execute()
+  )
 }
 
 /** What happened to an order, to its passes and to its refunds at a terminal, out of the audit, the oldest first. */
 export async function selectHistory(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['history']> {
   const { rows } = await sql<OrderDetail['history'][number]>`
-    select e.at, e.action, a.name as who, p.name as approver, s.device, e.reason, e.pass_id as "passId",
+    select e.at, e.action, case when e.action <> 'orderChanges.release' then a.name end as who, p.name as approver, s.device, e.reason, e.pass_id as "passId",
       case when e.action in ('passes.admit', 'passes.admitGroup', 'cardCharges.refund') then e.after ->> 'result' end as result,
       case when e.action in ('orderChanges.reseat', 'orderChanges.swapSeats')
         then jsonb_build_object('from', e.before ->> 'seat', 'to', e.after ->> 'seat') end as seats

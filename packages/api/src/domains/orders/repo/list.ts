@@ -2,6 +2,7 @@ import { type OrderRow, storedLocalText, type TicketSessionId, type UserId, type
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import { isRefundToDo } from '../../../core/refund-to-do.ts'
 import type { Tx } from '../../../door/work.ts'
 import type { OrderFilter } from './filter.ts'
 import { countedOfTyped, countIds, isTyped, pageIds } from './page.ts'
@@ -55,8 +56,10 @@ export async function selectOrders(
       o.gross_minor as "grossMinor", o.paid_minor as "paidMinor",
       (select coalesce(sum(w.amount_minor - w.refunded_minor), 0)::bigint from payment w
         where w.venue_id = o.venue_id and w.order_id = o.id and w.method = 'invoice') as "openMinor",
-      k."underWayMinor", k."declinedMinor",
-      (select b.due_at from order_balance b where b.venue_id = o.venue_id and b.order_id = o.id) as "dueAt", o.currency, o.is_training as "isTraining",
+      k."underWayMinor", k."declinedMinor", k."toCardMinor", k."toTransferMinor", k."refundedMinor",
+      (select b.due_at from order_balance b where b.venue_id = o.venue_id and b.order_id = o.id) as "dueAt",
+      exists (select from order_change g where g.venue_id = o.venue_id and g.order_id = o.id and g.kind = 'release')
+        as "isReleased", o.currency, o.is_training as "isTraining",
       (o.created_at at time zone 'UTC')::text || '+00' as moment
     from page o
     join app_user u on u.id = o.created_by
@@ -81,8 +84,12 @@ export async function selectOrders(
     ) p on true
     cross join lateral (
       select coalesce(sum(k.amount_minor) filter (where k.state = 'asked'), 0)::bigint as "underWayMinor",
-        coalesce(sum(k.amount_minor) filter (where k.state = 'refused'), 0)::bigint as "declinedMinor"
-      from refund r join card_refund k on k.venue_id = r.venue_id and k.id = r.id and k.state in ('asked', 'refused')
+        coalesce(sum(k.amount_minor) filter (where k.state = 'refused'), 0)::bigint as "declinedMinor",
+        coalesce(sum(r.amount_minor) filter (where r.method = 'card' and ${isRefundToDo('r')}), 0)::bigint as "toCardMinor",
+        coalesce(sum(r.amount_minor) filter (where r.method = 'bank' and ${isRefundToDo('r')}), 0)::bigint
+          as "toTransferMinor",
+        coalesce(sum(r.amount_minor) filter (where r.method <> 'invoice'), 0)::bigint as "refundedMinor"
+      from refund r left join card_refund k on k.venue_id = r.venue_id and k.id = r.id
       where r.venue_id = o.venue_id and r.order_id = o.id
     ) k
     order by o.created_at desc, o.id limit ${limit + 1}`.execute(db)

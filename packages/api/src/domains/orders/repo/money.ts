@@ -1,5 +1,7 @@
 import { type OrderDetail, type PassId, storedLocalText } from '@marquee/contract'
 import { sql } from 'kysely'
+import { cardOfPayment } from '../../../core/card-of-payment.ts'
+import { isRefundToDo } from '../../../core/refund-to-do.ts'
 import type { OrderKey, Reader } from './detail.ts'
 
 /** What a pass cost, tax included; at another price than the list's, with what the list says. */
@@ -46,6 +48,7 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
       join.onRef('t.venue_id', '=', 'c.venue_id').onRef('t.id', '=', 'c.terminal_id'),
     )
     .select('t.name as terminal')
+    .select(cardOfPayment('p').as('card'))
     .select(['p.id', 'p.method_id as methodId', 'p.refunded_minor as refundedMinor', 'g.change_no as changeNo'])
     .select(['p.method', 'm.name as methodName', 'p.amount_minor as amountMinor', 'p.tendered_minor as tenderedMinor'])
     .select(['p.change_minor as changeMinor', 'p.reference', 'p.at', 'p.due_on as dueOn', 'p.debtor'])
@@ -72,7 +75,10 @@ export async function selectRefunds(db: Reader, { venueId, id }: OrderKey): Prom
     .leftJoin('card_refund as k', (join) => join.onRef('k.venue_id', '=', 'r.venue_id').onRef('k.id', '=', 'r.id'))
     .leftJoin('app_user as h', 'h.id', 'k.decided_by')
     .select(['r.amount_minor as amountMinor', 'r.reference', 'r.at'])
-    .select(sql`case k.state when 'asked' then 'under_way' when 'refused' then 'declined' end`.as('atTerminal'))
+    .select(
+      sql`case when k.state = 'asked' then 'under_way' when k.state = 'refused' then 'declined'
+        when ${isRefundToDo('r')} then 'to_do' end`.as('atTerminal'),
+    )
     .select(
       sql`case when k.state = 'by_hand' then jsonb_build_object('how', k.decision_reason, 'who', h.name, 'till', (
         select t.name from till_movement n join till_session s on s.venue_id = n.venue_id and s.id = n.till_session_id

@@ -6,6 +6,7 @@ import { slipCode, slipRow, slipRule, slipText } from '../../../printing/slip.ts
 import {
   backOf,
   bringsMoney,
+  isOwedLess,
   isSigned,
   nameOf,
   numberOf,
@@ -70,7 +71,7 @@ function headOf(facts: DocumentFacts): SlipBlock[] {
     ...(change
       ? [
           slipRow(numberOf(facts), `${date(change.at)} ${time(change.at)}`),
-          slipRow(`${words['receipt.order']} ${order.orderNo}`, change.who),
+          slipRow(`${words['receipt.order']} ${order.orderNo}`, change.who ?? ''),
           ...(receipt ? [slipRow(receipt, '')] : []),
         ]
       : []),
@@ -149,8 +150,8 @@ function moneyOf(facts: DocumentFacts): SlipBlock[] {
   // Nothing went and nothing came: an exchange for the same.
   if (change?.kind === 'exchange' && backMinor === 0) return []
   return [
-    // Of what was not paid yet, only less is owed.
-    ...(lessMinor !== backMinor && change?.kind !== 'exchange'
+    // Where some of it was not paid yet, the whole is said as well.
+    ...(lessMinor !== backMinor && change?.kind !== 'exchange' && !isOwedLess(facts)
       ? [slipRow(words['refund.reduced'], amount(lessMinor))]
       : []),
     ...backOf(facts).map(({ name, minor }) => slipText(`${name} ${money(minor)}`, { isBold: true, size: 2 })),

@@ -94,6 +94,30 @@ export async function takenFor(
   return rows[0]?.sum ?? 0
 }
 
+/** Money that was taken for one thing and is neither sold nor given back: where it is, and who took it. */
+export interface HeldMoney {
+  /** null: money that is in no drawer, of somebody without an open till. */
+  till: string | null
+  who: string
+  amountMinor: number
+}
+
+/** The same, added up by who took it at which till; the first first. */
+export async function heldFor(
+  db: Reader,
+  { venueId, orderId = undefined, holdId = null, exchangeOf = null }: MoneyOf & { venueId: VenueId },
+): Promise<HeldMoney[]> {
+  const { rows } = await sql<HeldMoney>`
+    select t.name as till, u.name as who, sum(p.amount_minor)::bigint as "amountMinor" from part_payment p
+    join app_user u on u.id = p.taken_by
+    left join till_session s on s.venue_id = p.venue_id and s.id = p.till_session_id
+    left join till t on t.venue_id = s.venue_id and t.id = s.till_id
+    where p.venue_id = ${venueId} and p.state = 'taken' and (p.order_id = ${orderId ?? null}::uuid
+      or p.hold_id = ${holdId}::uuid or p.exchange_of = ${exchangeOf}::uuid)
+    group by t.name, u.id, u.name order by min(p.taken_at), u.name`.execute(db)
+  return rows
+}
+
 /** Which part payments: those of a venue that fit everything given. */
 export interface PartFilter {
   venueId: VenueId

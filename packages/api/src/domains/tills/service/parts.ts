@@ -20,6 +20,8 @@ import { cardsForSale, payWithCards, returnToCards } from '../../vouchers/servic
 import { tillService } from '../record.ts'
 import {
   endAsReturned,
+  type HeldMoney,
+  heldFor,
   insertPart,
   lockSold,
   type MoneyOf,
@@ -133,13 +135,14 @@ export function exceedsDue(error: unknown): boolean {
   return kind === 'check' && constraint === 'money_within_due'
 }
 
-/** Ends the taking of money that is more than what is still due, and says what is. STALE. */
+/** Ends the taking of money that is more than what is still due, and says what is, and who has the rest at which till. STALE. */
 export async function refuseBeyondDue(
   { venueId, services }: SignedContext,
   { dueMinor = 0, ...of }: MoneyOf & { dueMinor?: number },
 ): Promise<never> {
-  const takenMinor = await takenFor(services.db, { venueId, ...of })
-  return refuse('STALE', { details: { dueMinor: Math.max(0, dueMinor - takenMinor) } })
+  const held = await heldFor(services.db, { venueId, ...of })
+  const takenMinor = held.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return refuse('STALE', { details: { dueMinor: Math.max(0, dueMinor - takenMinor), held } })
 }
 
 /** The money of a basket that is neither sold nor given back, whatever order its windows would make of it. */
@@ -147,6 +150,12 @@ export const takenForBasket = (
   tx: Tx,
   of: { venueId: SignedContext['venueId']; orderId: OrderId; holdId: SeatHoldId | null },
 ) => takenFor(tx, of)
+
+/** Who has the open money of a basket, or of the exchanges of an order, and at which till. */
+export const moneyHeldFor = (
+  db: Tx | SignedContext['services']['db'],
+  of: MoneyOf & { venueId: SignedContext['venueId'] },
+): Promise<HeldMoney[]> => heldFor(db, of)
 
 /** The money of exchanges of an order that are not made yet. */
 export const takenForExchange = (tx: Tx, of: { venueId: SignedContext['venueId']; exchangeOf: OrderId }) =>

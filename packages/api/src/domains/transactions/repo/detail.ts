@@ -1,6 +1,7 @@
 import { storedLocalText, type TransactionDetail, type TransactionKind, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { isRefundToDo } from '../../../core/refund-to-do.ts'
 import type { Behind } from '../rules/path.ts'
 import { cashWay, declinedWayOf, openAtTerminal } from './sources.ts'
 
@@ -119,7 +120,8 @@ export async function selectRelated(
         where p.venue_id = ${venueId} and p.id = ${paymentId} and p.state <> 'sold'`
   const { rows } = await sql<TransactionDetail['related'][number]>`
     select x.kind, x.id, coalesce(c.ended_at, x.at) as at, m.name as "methodName", x.amount as "amountMinor",
-      case when x.kind = 'refund' then ${openAtTerminal} end as "atTerminal" from (${others}) x
+      case when x.kind = 'refund' then coalesce(${openAtTerminal}, (select 'to_do' from refund r
+        where r.venue_id = x.venue_id and r.id = x.id and ${isRefundToDo('r')})) end as "atTerminal" from (${others}) x
     left join card_refund c on c.venue_id = ${venueId} and c.id = x.id and c.movement_id is not null and x.kind = 'refund'
     join payment_method m on m.venue_id = ${venueId} and m.id = case when c.id is null then x.method_id else ${sql.raw(cashWay)} end
     order by 3, x.id`.execute(db)

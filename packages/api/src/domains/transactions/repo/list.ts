@@ -10,13 +10,16 @@ import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import { isRefundToDo } from '../../../core/refund-to-do.ts'
 import { businessDay } from '../../../core/venue-day.ts'
 import {
+  canBeOpen,
   declinedWayOf,
   found,
   openAtTerminal,
   openMinorOfPayment,
   openOfPayment,
+  openOfRefund,
   type TransactionFilter,
   takesIn,
 } from './sources.ts'
@@ -69,13 +72,13 @@ export async function selectTransactions(
         x.reference, x.till_session_id as till, x.actor_id as clerk,
         case when x.method = 'invoice' then case when x.refunded_minor < x.amount_minor then 'owed' else 'settled' end
           when x.refunded_minor = 0 then 'paid'
-          else coalesce(case when x.method = 'card' then ${openOfPayment} end,
+          else coalesce(case when ${canBeOpen} then ${openOfPayment} end,
             case when x.refunded_minor < x.amount_minor then 'partly_refunded' else 'refunded' end) end as state,
-        case when x.method = 'card' and x.refunded_minor > 0 then ${openMinorOfPayment} end as open
+        case when ${canBeOpen} and x.refunded_minor > 0 then ${openMinorOfPayment} end as open
       from payment x where p.source = 'payment' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, x.order_id, false, ${receipt(sql`x.change_id`)}, x.reference, x.till_session_id, x.actor_id,
-        case when ${takesIn} then 'taken_in' else coalesce(${openAtTerminal}, 'given_back') end, null
+        case when ${takesIn} then 'taken_in' else coalesce(${openOfRefund}, 'given_back') end, null
       from refund x where p.source = 'refund' and x.venue_id = ${venueId} and x.id = p.id
       union all
       select x.business_date, coalesce(x.exchange_of, x.order_id), false, null, x.reference, x.till_session_id, x.taken_by,
@@ -118,7 +121,7 @@ export async function countTransactions(db: Db, filter: TransactionFilter, most:
 type Way = TransactionTotals['ways'][number]
 
 /** SQL: how many transactions of a way were that, and what they add up to. */
-const wayOf = (what: 'taken' | 'back' | 'asked' | 'refused', count: keyof Way, minor: keyof Way) => sql`
+const wayOf = (what: 'taken' | 'back' | 'asked' | 'refused' | 'to_do', count: keyof Way, minor: keyof Way) => sql`
   coalesce(sum(w.n) filter (where w.what = ${sql.lit(what)}), 0)::integer as ${sql.ref(count)},
   coalesce(sum(w.sum) filter (where w.what = ${sql.lit(what)}), 0)::bigint as ${sql.ref(minor)}`
 
@@ -128,15 +131,17 @@ export async function selectWays(db: Db, filter: TransactionFilter, most: number
     with fits as materialized (${found(filter, { most: most + 1, isUnordered: true })}),
     ways as (
       select f.method_id, f.currency, case when f.source in ('payment', 'basket') then 'taken'
-          else coalesce(k.state, 'back') end as what, count(*) as n, sum(f.amount) as sum,
+          else coalesce(k.state, case when ${isRefundToDo('r')} then 'to_do' else 'back' end) end as what, count(*) as n, sum(f.amount) as sum,
         sum(${feeOf(sql`f.amount`, sql`m.fee_ppm`)}) as fee
       from fits f join payment_method m on m.venue_id = ${filter.venueId} and m.id = f.method_id
       left join card_refund k on k.venue_id = ${filter.venueId} and k.id = f.id and k.state in ('asked', 'refused')
+      left join refund r on r.venue_id = ${filter.venueId} and r.id = f.id and f.source = 'refund'
       group by 1, 2, 3
     )
     select m.id as "methodId", m.kind as method, m.name, w.currency,
       ${wayOf('taken', 'payments', 'takenMinor')}, ${wayOf('back', 'refunds', 'refundedMinor')},
       ${wayOf('asked', 'underWay', 'underWayMinor')}, ${wayOf('refused', 'declined', 'declinedMinor')},
+      ${wayOf('to_do', 'toDo', 'toDoMinor')},
       coalesce(sum(w.fee) filter (where w.what = 'taken'), 0)::bigint as "feeMinor",
       (select count(*) from fits)::integer as all
     from ways w join payment_method m on m.venue_id = ${filter.venueId} and m.id = w.method_id

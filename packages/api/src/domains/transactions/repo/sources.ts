@@ -1,4 +1,5 @@
 import type {
+  OpenRefund,
   PaymentMethodId,
   TicketSessionId,
   TillId,
@@ -10,6 +11,7 @@ import type {
 import type { PromoCodeId } from '@marquee/contract/promo-codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentCursor } from '../../../core/moment-cursor.ts'
+import { isRefundToDo } from '../../../core/refund-to-do.ts'
 import { businessDay } from '../../../core/venue-day.ts'
 
 type Part = RawBuilder<unknown>
@@ -79,17 +81,25 @@ const own = {
 export const takesIn = sql`x.method = 'invoice' and exists (select from order_change c
   where c.venue_id = x.venue_id and c.id = x.change_id and c.kind = 'invoice_paid')`
 
+const toDo = isRefundToDo('x')
+/** SQL: refunds of a payment that a person still has to send. */
+const toDoOf = sql`from refund f where f.venue_id = x.venue_id and f.payment_id = x.id and ${isRefundToDo('f')}`
+
 /** SQL: how far a connected card terminal is with a refund, which has its number there too; null: nothing is open. */
 export const openAtTerminal = sql`(select case k.state when 'asked' then 'under_way' else 'declined' end
   from card_refund k where k.venue_id = x.venue_id and k.id = x.id and k.state in ('asked', 'refused'))`
+/** SQL: the same of a refund of an order, which a person may have to send. */
+export const openOfRefund = sql`coalesce(${openAtTerminal}, case when ${toDo} then 'to_do' end)`
 /** SQL: the same of what went back of a payment; what was declined first. null: all of it has reached the guest. */
-export const openOfPayment = sql`(select case when bool_or(k.state = 'refused') then 'declined' else 'under_way' end
+export const openOfPayment = sql`coalesce((select case when exists (select ${toDoOf}) then 'to_do' end), (select case when bool_or(k.state = 'refused') then 'declined' else 'under_way' end
   from card_refund k where k.venue_id = x.venue_id and k.charge_id = x.id and k.state in ('asked', 'refused')
-  having count(*) > 0)`
+  having count(*) > 0))`
 /** SQL: how much of a payment is so, of what was declined first; null: all of it has reached the guest. */
-export const openMinorOfPayment = sql`(select coalesce(sum(k.amount_minor) filter (where k.state = 'refused'),
+export const openMinorOfPayment = sql`coalesce((select sum(f.amount_minor) ${toDoOf})::bigint, (select coalesce(sum(k.amount_minor) filter (where k.state = 'refused'),
     sum(k.amount_minor))::bigint
-  from card_refund k where k.venue_id = x.venue_id and k.charge_id = x.id and k.state in ('asked', 'refused'))`
+  from card_refund k where k.venue_id = x.venue_id and k.charge_id = x.id and k.state in ('asked', 'refused')))`
+/** SQL: money of this way may have been taken off a payment and not have reached its guest. */
+export const canBeOpen = sql`x.method in ('card', 'bank')`
 const refundStates = {
   given_back: sql`(x.method <> 'card' or ${openAtTerminal} is null)`,
   under_way: sql`x.method = 'card' and ${openAtTerminal} = 'under_way'`,
@@ -109,9 +119,9 @@ export const declinedWayOf = ({ venueId, id }: { venueId: VenueId; id: Part }) =
   join payment_method y on y.venue_id = c.venue_id and y.id = c.method_id
   where f.venue_id = ${venueId} and f.id = ${id}`
 
-const isBack = sql`x.method <> 'invoice' and x.refunded_minor > 0 and (x.method <> 'card' or ${openOfPayment} is null)`
-const isOpenAt = (state: 'under_way' | 'declined', { wentBack }: { wentBack: Part }) =>
-  sql`x.method = 'card' and ${wentBack} and ${openOfPayment} = ${sql.lit(state)}`
+const isBack = sql`x.method <> 'invoice' and x.refunded_minor > 0 and (not ${canBeOpen} or ${openOfPayment} is null)`
+const isOpenAt = (state: OpenRefund, { wentBack }: { wentBack: Part }) =>
+  sql`${canBeOpen} and ${wentBack} and ${openOfPayment} = ${sql.lit(state)}`
 const ofPayment = { wentBack: sql`x.refunded_minor > 0` }
 const ofBasket = { wentBack: sql`x.state = 'returned'` }
 
@@ -128,6 +138,7 @@ const sources = {
       refunded: sql`x.refunded_minor = x.amount_minor and ${isBack}`,
       under_way: isOpenAt('under_way', ofPayment),
       declined: isOpenAt('declined', ofPayment),
+      to_do: isOpenAt('to_do', ofPayment),
       owed: sql`x.refunded_minor < x.amount_minor and x.method = 'invoice'`,
       settled: sql`x.refunded_minor = x.amount_minor and x.method = 'invoice'`,
     },
@@ -139,7 +150,8 @@ const sources = {
     columns: own,
     states: {
       ...refundStates,
-      given_back: sql`not (${takesIn}) and ${refundStates.given_back}`,
+      given_back: sql`not (${takesIn}) and not ${toDo} and ${refundStates.given_back}`,
+      to_do: toDo,
       taken_in: takesIn,
     },
   },

@@ -1,4 +1,4 @@
-import { type MoneyStep, storedLocalText, type TransactionKind } from '@marquee/contract'
+import { type MoneyStep, openRefunds, storedLocalText, type TransactionKind } from '@marquee/contract'
 
 interface Fund {
   id: string
@@ -60,7 +60,7 @@ export function pathOf(
   }
   const fund = settlement?.fund ?? own
   // What a terminal has not given back is on its way as far as there.
-  const isOpen = kind === 'refund' && (state === 'under_way' || state === 'declined')
+  const isOpen = kind === 'refund' && openRefunds.some((open) => open === state)
   const steps: MoneyStep[] = isOpen ? [] : [{ at: 'guest', name: guestName }]
   if (method === 'cash' && till) {
     const { id, ...rest } = till

@@ -105,6 +105,7 @@ const movesMoney = ({ method }: TransactionTotals['ways'][number]) => method !==
 const added = [
   ...(['payments', 'takenMinor', 'refunds', 'refundedMinor', 'feeMinor'] as const),
   ...(['underWay', 'underWayMinor', 'declined', 'declinedMinor'] as const),
+  ...(['toDo', 'toDoMinor'] as const),
 ]
 
 function sumsOf(ways: TransactionTotals['ways']): TransactionTotals['sums'] {
@@ -121,6 +122,8 @@ function sumsOf(ways: TransactionTotals['ways']): TransactionTotals['sums'] {
       underWayMinor: 0,
       declined: 0,
       declinedMinor: 0,
+      toDo: 0,
+      toDoMinor: 0,
       feeMinor: 0,
       others: 0,
       otherMinor: 0,
