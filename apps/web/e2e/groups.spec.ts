@@ -63,6 +63,9 @@ test('a group from quote to invoice, with the names of its guests from the organ
   }
   await card.click()
   await page.getByRole('button', { name: /^Take ₺1,500\.00/ }).click()
+  const sold = page.getByRole('dialog', { name: 'Sold' })
+  await expect(sold.getByText('Paid: Card ₺1,500.00')).toBeVisible()
+  await sold.getByRole('button', { name: 'Back to the group' }).click()
   await page.getByRole('link', { name: /^Order \d+/ }).click()
 
   const drawer = orderDrawer(page)

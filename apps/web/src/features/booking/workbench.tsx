@@ -23,7 +23,7 @@ import { MapPane } from './map/map-pane.tsx'
 import { PriceLegend } from './map/price-legend.tsx'
 import { StatusLegend } from './map/status-legend.tsx'
 import type { BasketDraft } from './model/draft.ts'
-import { Note, ProblemNote } from './problem-note.tsx'
+import { Note } from './note.tsx'
 import { loadPayStep, PayStep } from './sale/pay-step.tsx'
 import { useBookingCheckout } from './sale/use-booking-checkout.ts'
 import { StaffBar } from './staff/staff-bar.tsx'
@@ -32,6 +32,8 @@ import { useCalledOff } from './use-called-off.ts'
 import { useObstacleWords } from './use-obstacle-words.ts'
 
 const SeatList = onDemand(() => import('./list/seat-list.tsx').then((part) => ({ default: part.SeatList })))
+// What went wrong is worded once something has; it is fetched ahead, for a network that has gone.
+const ProblemNote = onDemand(() => import('./problem-note.tsx').then((part) => ({ default: part.ProblemNote })))
 const BestDialog = dialogOnDemand(() => import('./map/best-dialog.tsx').then((part) => ({ default: part.BestDialog })))
 const ReleaseDialog = dialogOnDemand(() =>
   import('./sale/release-dialog.tsx').then((part) => ({ default: part.ReleaseDialog })),
@@ -131,7 +133,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
     <>
       {calledOff && <Note title={calledOff.title} body={calledOff.inBasket} className="mb-2" />}
       {movedText !== null && !calledOff && <Note title={movedText} onClose={moved.seen} className="mb-2" />}
-      <ProblemNote />
+      <Suspense fallback={null}>{hold.problem && <ProblemNote />}</Suspense>
       {tried && obstacles.length > 0 && <Note title={obstacles[0] ?? ''} />}
     </>
   )

@@ -61,6 +61,14 @@ describe('bad input', () => {
   })
 })
 
+test('waiting on without a session that was never wanted is refused by field', async () => {
+  const id = await house.join(2)
+  await clerk.caller.waitlist.leave(await house.of(id))
+  const without = uuidv7() as never
+  const { code, issues } = await refusalOf(clerk.caller.waitlist.rejoin({ ...(await house.of(id)), without }))
+  expect([code, issues?.[0]?.path]).toEqual(['VALIDATION', 'without'])
+})
+
 test('one person in two venues sees, changes and takes only what is of the venue they are in', async () => {
   const elsewhere = await makeVenue(api.database.db, { name: 'Second venue' })
   await joinVenue(api.database.db, { venue: elsewhere, userId: clerk.user.id, roles: ['boxoffice'] })

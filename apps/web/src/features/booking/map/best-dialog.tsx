@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
-import { Note } from '../problem-note.tsx'
+import { Note } from '../note.tsx'
 import { useSuggestSeats, type Wish } from '../queries.ts'
 
 const formId = 'booking-best'

@@ -5,7 +5,7 @@ import { useCommand } from '../../../lib/command/use-command.ts'
 import { failureText } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useBooking } from '../booking-screen.ts'
-import { Note } from '../problem-note.tsx'
+import { Note } from '../note.tsx'
 import { useReadOwnHolds } from '../queries.ts'
 import { useWaitlistChanges } from './queries.ts'
 

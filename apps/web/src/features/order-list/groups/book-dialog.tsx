@@ -28,7 +28,7 @@ interface BookDialogProps {
 
 /** Makes an order of an option: how much of it is paid now, and then how. What was taken before is asked for on leaving. */
 export function BookDialog({ row, onClose }: BookDialogProps) {
-  const { t, language } = useTexts('groups', 'common')
+  const { t, language } = useTexts('groups')
   const mayPart = useMay('ticket_booking', 'sell_part')
   const seen = useSeen(row)
   const money = useGroupMoney(seen)
@@ -49,7 +49,7 @@ export function BookDialog({ row, onClose }: BookDialogProps) {
       <Suspense fallback={null}>
         <SaleDone
           {...sold}
-          nextLabel={t('common:action.close')}
+          nextLabel={t('groups:book.back')}
           passText={({ passTypeId }) => {
             const type = nameOf(passTypeId)
             return type ? inLanguage(type, language) : ''

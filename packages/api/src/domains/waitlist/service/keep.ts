@@ -166,7 +166,9 @@ export const rejoinWaitlist = (
     { input, procedure: 'waitlist.rejoin', to: 'waiting' },
     async (work, { id, state, ticketSessionIds }) => {
       if (state === 'waiting' || state === 'offered') refuse('STATE', { details: { state } })
-      const wanted = ticketSessionIds.filter((each) => each !== input.without)
+      const { without } = input
+      if (without !== undefined && !ticketSessionIds.includes(without)) refuseField('without', 'field.invalid')
+      const wanted = ticketSessionIds.filter((each) => each !== without)
       const coming = wanted.length === 0 ? [] : await selectComing(work.tx, ctx.venueId, wanted)
       if (coming.length === 0) refuse('STATE', { details: { state: 'over' } })
       if (wanted.length < ticketSessionIds.length) await setChoices(work.tx, { venueId: ctx.venueId, id }, wanted)
