@@ -230,6 +230,23 @@ describe('keeping an order open', () => {
     expect(total()).toBe('₺0.00')
   })
 
+  test('what comes to an open order is said to be added, and goes to that order alone', async () => {
+    const order = orderOf()
+    const { user, calls } = await openCounter(
+      { 'foodOrders.list': () => [order], 'foodOrders.get': () => order, 'foodOrders.add': () => order },
+      `/food-booking?view=orders&order=${order.id}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Add items' }))
+    await user.click(await tile(/^Tea/))
+    const [button] = screen.getAllByRole('button', { name: 'Add to order 12' })
+    await user.click(button as HTMLElement)
+    await screen.findByText('Added to order 12')
+    expect(screen.queryByText('Order 12 is open')).toBeNull()
+    expect(calls.find(([path]) => path === 'foodOrders.add')?.[1]).toMatchObject({ id: order.id, send: true })
+    expect(calls.some(([path]) => path === 'foodOrders.open')).toBe(false)
+    expect(total()).toBe('₺0.00')
+  })
+
   test('a card that may have been charged keeps the basket from being kept until that is settled', async () => {
     let state = 'unknown'
     const { user, calls } = await openCounter({

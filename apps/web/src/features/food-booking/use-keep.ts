@@ -63,7 +63,8 @@ export function useKeep({ basket, mayGoOn, productOf, change, onTaken }: Keeping
       toast.info(t('foodBooking:basket.taken'))
       return onTaken()
     }
-    toast.success(t('foodBooking:basket.kept', { number: String(done.answer.callNo) }))
+    const said = basket.target ? 'foodBooking:basket.added' : 'foodBooking:basket.kept'
+    toast.success(t(said, { number: String(done.answer.callNo) }))
     if (basket.promo) toast.info(t('foodBooking:basket.keptNoPromo', { code: basket.promo.code }))
     if (basket.discount || basket.tipMinor > 0) toast.info(t('foodBooking:basket.keptFull'))
     // The order that it was added to has a customer of its own, or none.
