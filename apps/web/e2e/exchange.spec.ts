@@ -52,7 +52,7 @@ test('by keyboard: a pass goes to another show for a difference in cash, and the
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Held for you:')).toBeVisible()
   const preview = dialog.getByRole('region', { name: 'What it comes to' })
-  await expect(preview).toContainText('Old price₺500.00')
+  await expect(preview).toContainText('Old price−₺500.00')
   await expect(preview).toContainText('New price₺600.00')
   await tabTo(page, dialog.getByRole('textbox', { name: /^Reason/ }))
   await page.keyboard.type('Another evening')

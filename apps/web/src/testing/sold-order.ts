@@ -100,6 +100,10 @@ export const soldOrder = {
   history: [],
 } as unknown as OrderDetail
 
+const line = (kind: string, reverses: number | null, qty: number, grossMinor: number) => ({
+  ...{ kind, reverses, qty, grossMinor, taxMinor: 0, isFree: false, text: name },
+})
+
 /** What cancelling so many of its passes would do, a quarter of the price kept. */
 export function previewOf(
   passIds: readonly string[],
@@ -112,7 +116,10 @@ export function previewOf(
     ...{
       rev: 2,
       currency: 'TRY',
-      lines: [],
+      lines: [
+        line('pass', 1, -passIds.length, -passIds.length * 45_000),
+        ...(fee > 0 ? [line('fee', null, 1, fee)] : []),
+      ],
       feeMinor: fee,
       reducedMinor: refundMinor,
       refundMinor,

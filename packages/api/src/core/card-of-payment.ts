@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The gift card that gets what goes back of a payment: the one that paid, or the last that came in its place. */
-export interface CardOfPayment {
+interface CardOfPayment {
   tail: string
   /** It holds what goes back and pays with nothing until somebody unblocks it. */
   isBlocked: boolean

@@ -23,7 +23,7 @@ test('another show: old and new price and what the guest pays are there first; i
   await toLateShow(user)
   const preview = await screen.findByRole('region', { name: 'What it comes to' })
   await waitFor(() => expect(preview.textContent).toContain('The guest pays₺50.00'))
-  expect(preview.textContent).toContain('Old price₺450.00')
+  expect(preview.textContent).toContain('Old price−₺450.00')
   expect(preview.textContent).toContain('New price₺500.00')
   await user.type(screen.getByLabelText(/^Reason/), 'Another evening')
   await user.click(screen.getByRole('button', { name: 'Exchange and take ₺50.00' }))

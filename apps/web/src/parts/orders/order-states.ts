@@ -18,7 +18,7 @@ interface StateLook {
 }
 
 /** How the state of an order looks; its word is `orderList:state.*`. */
-export const orderLooks: Record<OrderState, StateLook> = {
+const orderLooks: Record<OrderState, StateLook> = {
   confirmed: { tone: 'success', icon: CircleCheck },
   partly_cancelled: { tone: 'warning', icon: CircleMinus },
   cancelled: { tone: 'neutral', icon: CircleSlash },

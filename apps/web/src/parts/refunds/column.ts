@@ -1,7 +1,7 @@
 import type { CancelPreview, ExchangePreview } from '@marquee/contract'
 
 /** A row of a column of sums; all rows together come to what stands below them. */
-export interface ColumnRow<What extends string> {
+interface ColumnRow<What extends string> {
   what: What
   minor: number
   /** Of a discount: the line of the order that it takes back. */

@@ -60,6 +60,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
     return back ? [{ line, back }] : []
   })
   const stay = stayingDishes(order, preview)
+  const including = (what: string) => t('refunds:back.including', { what })
   return (
     <section
       aria-live="polite"
@@ -76,7 +77,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
           <Row
             key={reverses}
             isSmall
-            name={t('refunds:back.ride', { number: format.number(-qty), name: inLanguage(text, language) })}
+            name={including(t('refunds:back.ride', { number: format.number(-qty), name: inLanguage(text, language) }))}
             value={money(-grossMinor)}
           />
         ))}
@@ -87,7 +88,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
             name={
               line.share
                 ? nameOf(line)
-                : t('refunds:back.dish', { number: format.number(-back.qty), name: nameOf(line) })
+                : including(t('refunds:back.dish', { number: format.number(-back.qty), name: nameOf(line) }))
             }
             value={
               line.share

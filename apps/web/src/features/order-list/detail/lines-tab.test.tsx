@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { shownState } from '../../../parts/orders/order-states.ts'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { packageOrder, soldOrder } from '../../../testing/sold-order.ts'
 import { PaidCell } from '../components/paid-cell.tsx'
@@ -119,6 +120,49 @@ test('nothing is due and all is done only when no terminal has money to give bac
   expect(await says({ grossMinor: 10_000, paidMinor: 10_000, declinedMinor: 5_000 })).toBe(
     'Paid₺50.00 declined by the card terminal',
   )
+})
+
+test('a refund that a person still has to send is told by its way, and an order that ran out says what becomes of its deposit', async () => {
+  const says = async (row: Partial<typeof soldOrder>) => {
+    const { container, unmount } = await show(<PaidCell row={{ ...soldOrder, ...row }} />)
+    const text = container.textContent
+    unmount()
+    return text
+  }
+  const gone = { state: 'cancelled' as const, grossMinor: 0, paidMinor: 0 }
+  expect(await says({ ...gone, toCardMinor: 45_000, refundedMinor: 45_000 })).toBe(
+    '₺450.00 to refund at the card terminal',
+  )
+  expect(await says({ ...gone, toTransferMinor: 45_000, refundedMinor: 45_000 })).toBe('₺450.00 to send by transfer')
+  const released = { state: 'cancelled' as const, isReleased: true, grossMinor: 20_000, paidMinor: 20_000 }
+  expect(await says(released)).toBe('Deposit kept: ₺200.00')
+  expect(await says({ ...gone, isReleased: true, refundedMinor: 20_000 })).toBe('Deposit goes back')
+  expect(await says({ ...gone, isReleased: true })).toBe('Nothing due')
+  expect(await says({ state: 'cancelled', grossMinor: 20_000, paidMinor: 20_000 })).toBe('Paid')
+  expect(shownState({ state: 'cancelled', isReleased: true }).word).toBe('released')
+  expect(shownState({ state: 'partly_cancelled', isReleased: true }).word).toBe('partly_cancelled')
+})
+
+test('what was bought on account and is owed less is called a refund nowhere', async () => {
+  const refunds = soldOrder.refunds.map((refund) => ({ ...refund, method: 'invoice' as const }))
+  const { container, unmount } = await show(<RefundedNote order={{ ...soldOrder, refunds }} />)
+  expect(container.textContent).toBe('Owed ₺450.00 less')
+  unmount()
+  await show(<LinesTab order={{ ...soldOrder, refunds }} />)
+  const changes = within(screen.getByRole('region', { name: 'Changes after the sale' }))
+  expect(changes.getByText('Owed less').nextElementSibling?.textContent).toBe('₺450.00')
+  expect(changes.queryByText('Refunded')).toBeNull()
+})
+
+test('what ran out by itself names nobody', async () => {
+  const changes = soldOrder.changes.map((change) => ({
+    ...change,
+    kind: 'release' as const,
+    who: null,
+    approver: null,
+  }))
+  await show(<LinesTab order={{ ...soldOrder, changes }} />)
+  expect(screen.getByText(/^By itself, when its date had passed/)).toBeTruthy()
 })
 
 test('the history tells what the terminal answered', async () => {
