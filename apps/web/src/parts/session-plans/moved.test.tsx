@@ -75,8 +75,9 @@ test('the result names both times, and is not done before a person has told thos
     } as never,
   })
   const dialog = await screen.findByRole('dialog', { name: 'Revue: moved' })
-  expect(dialog.textContent).toMatch(/was .*22 Nov.*20:30, now .*23 Nov.*21:00/)
-  await within(dialog).findByText('Done. 45 orders without an address: tell the guests yourself')
+  expect(dialog.textContent).toMatch(/Was .*22 Nov.*20:30, now .*23 Nov.*21:00/)
+  await within(dialog).findByText('Done, 45 orders still to tell')
+  await within(dialog).findByText('They have no email address, so somebody has to tell these guests.')
   expect(within(dialog).queryByText('All done')).toBeNull()
   // The list begins with them.
   await waitFor(() => expect(asked).toContain('untold'))

@@ -178,6 +178,9 @@ function Progress({ row, onUntold }: ProgressProps) {
             : t(isMove ? 'sessionPlans:progress.toTell' : 'sessionPlans:progress.byHand', { count: left })}
         </Badge>
       )}
+      {isMove && batch.state === 'done' && left > 0 && (
+        <span className="text-ink-2">{t('sessionPlans:progress.noAddress')}</span>
+      )}
       {isMove && left > 0 && onUntold && (
         <Button size="sm" onClick={onUntold}>
           {t('sessionPlans:progress.seeUntold')}
