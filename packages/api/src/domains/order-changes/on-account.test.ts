@@ -4,8 +4,6 @@ import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusalOf, type SignedIn } from '../../testing/index.ts'
-import { readPdf } from '../../testing/read-pdf.ts'
-import { openDocument } from '../orders/documents/open.ts'
 import { type ChangesBench, cancelOf, changesBench, type Desk, passIds, price } from './testing/bench.ts'
 
 // What goes on account is owed by somebody: the customer of the order, or whoever the seller names. The server asks for
@@ -151,23 +149,16 @@ test('the database refuses a payment on account that nobody owes; without its gu
   await sql`alter table payment enable trigger payment_is_owed_by`.execute(asOwner)
 })
 
-test('what nobody had paid is owed less and refunded to nobody, in the file of the customer and on the paper', async () => {
+test('what nobody had paid is owed less and refunded to nobody in the file of the customer', async () => {
   const { id: customerId } = await addCustomer('Moda Turizm')
   const { orderId, passes } = await desk.sell([1], { ...owed(), customerId }, bench.manager)
-  const { changeNo } = await bench.manager.caller.orderChanges.cancel(cancelOf(orderId, passIds({ passes }, 0), price))
+  await bench.manager.caller.orderChanges.cancel(cancelOf(orderId, passIds({ passes }, 0), price))
   const { events, spentMinor } = await owner.caller.customers.file({ id: customerId })
   expect(events.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ['owedLess', price],
     ['order', price],
   ])
   expect(spentMinor).toBe(0)
-  const { url } = await bench.manager.caller.orders.document({ orderId, kind: 'refund', changeNo })
-  const document = await openDocument(bench.api.services, url.replace('/api/files/document?ticket=', ''))
-  const [page] = await readPdf(document?.content ?? Buffer.of())
-  const text = page?.texts.join(' ') ?? ''
-  for (const word of ['refund.owedTitle', 'refund.changeNo', 'refund.owedLess']) expect(text).toContain(word)
-  expect(text).toMatch(/450[.,]00/)
-  for (const word of ['refund.title', 'refund.total', 'refund.signature']) expect(text).not.toContain(word)
 })
 
 test('an invoice that was paid since is money of the guest again: what is taken in is no refund of theirs', async () => {
