@@ -217,7 +217,7 @@ describe('the file', () => {
     expect(name).toMatch(/^orders-file-en-\d{4}-\d\d-\d\d\.csv$/)
     expect(head).toMatch(/^\ufefforders\.no en,orders\.at en,orders\.guest en,/)
     expect(lines[0]).toContain(`,Veli,'+90 532 123 45 67,${guest.email},Show,Hall,`)
-    expect(lines[0]).toMatch(/,2,0,900\.00,900\.00,0\.00,,,,TRY,orders\.is\.confirmed en,orders\.by\.door en,/)
+    expect(lines[0]).toMatch(/,2,0,900\.00,900\.00,0\.00,,,,,TRY,orders\.is\.confirmed en,orders\.by\.door en,/)
     expect((await fetch(manager, { search: '=cmd' })).lines[0]).toContain(",'=cmd|x,")
     expect((await fetch(accountant, { search: 'veli' })).lines[0]).toContain(',Veli,•••• 4567,I•••@Test.example,')
   })

@@ -196,7 +196,7 @@ test('what a terminal declined and somebody handed out is cash of their till, wi
   const paid = await owner.caller.transactions.get({ kind: 'payment', id: row?.id as string })
   expect(paid.related).toMatchObject([{ kind: 'refund', methodName: row?.methodName, at: row?.at, atTerminal: null }])
   const file = await exportOf({ amountMinor: 8_100, kind: 'refund' })
-  expect(file.map((cells) => [2, 6, 7, 9, 15, 16].map((n) => cells[n]))).toEqual([
+  expect(file.map((cells) => [2, 6, 7, 9, 16, 17].map((n) => cells[n]))).toEqual([
     ['transactions.kind.refund tr', row?.methodName.tr, 'Kart', '81,00', till?.till.name, user.name],
   ])
 })
