@@ -74,3 +74,35 @@ test('where nobody has told the screen, the refusal of a part does', async () =>
   await take()
   await isStopped(dialog)
 })
+
+test('money whose way back has no answer is asked for once more, by the same command', async () => {
+  const asked: { ids: string[]; commandId: string }[] = []
+  const { user, dialog, take, tell } = await paying({
+    'tills.returnParts': (input: { ids: string[]; commandId: string }) => {
+      asked.push(input)
+      played.answers['tills.returnParts']?.(input as never)
+      if (asked.length === 1) throw refusal('UNAVAILABLE')
+      return true
+    },
+  })
+  await take()
+  await within(dialog).findByText('₺200.00')
+  state = 'cancelled'
+  tell('schedule.changed', { ticketSessionIds: [show.id] })
+  await isStopped(dialog)
+  await user.keyboard('{Enter}')
+  await user.click(within(basket()).getByRole('button', { name: 'Release' }))
+  const release = await screen.findByRole('dialog', { name: /^Release the seats/ })
+  const giveBack = () => user.click(within(release).getByRole('button', { name: 'Give back and release' }))
+  await giveBack()
+  await within(release).findByRole('alert')
+  // It has left the till, and whoever stands there is still told what to hand over.
+  await waitFor(() => expect(played.sales.parts).toEqual([]))
+  expect(release.textContent).toContain('Cash₺100.00')
+  expect(release.textContent).not.toContain('This money has since been given back')
+  await giveBack()
+  await screen.findByText('₺100.00 given back')
+  await waitFor(() => expect(played.sales.holds.size).toBe(0))
+  expect(asked.map(({ ids }) => ids)).toEqual([asked[0]?.ids, asked[0]?.ids])
+  expect(asked[1]?.commandId).toBe(asked[0]?.commandId)
+})

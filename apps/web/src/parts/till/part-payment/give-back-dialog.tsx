@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { FormFailure } from '../../../lib/form/form-failure.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../../lib/trpc/failure.ts'
+import { type Failure, isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { useTillWords } from '../use-till-words.ts'
 import { type PaymentInput, sumsOf } from './payments.ts'
@@ -25,7 +25,7 @@ interface GiveBackDialogProps {
 }
 
 /** Asks before money goes back to a guest: how much by which way, out of the till and into its report. */
-export function GiveBackDialog({ parts, currency, title, body, action, onDone, onClose, other }: GiveBackDialogProps) {
+export function GiveBackDialog({ parts: given, currency, title, body, action, onDone, onClose, other }: GiveBackDialogProps) {
   const { t } = useTexts('pay', 'common')
   const format = useFormat()
   const words = useTillWords()
@@ -34,24 +34,30 @@ export function GiveBackDialog({ parts, currency, title, body, action, onDone, o
   const [reference, setReference] = useState('')
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<{ failure: Failure; attempt: number } | null>(null)
+  // What was sent and has no answer. It may have left the till: the same is shown and sent again, and goes back once.
+  const [sent, setSent] = useState<{ parts: readonly PaymentInput[]; byTerminal: ReadonlySet<string> } | null>(null)
+  const parts = sent?.parts ?? given
   const sums = sumsOf(parts)
   // What a terminal has charged it gives back by itself: there is no number to enter.
-  const byTerminal = new Set(
-    [...own, ...others].filter(({ terminal }) => terminal !== null).map((part) => part.id as string),
-  )
+  const byTerminal =
+    sent?.byTerminal ??
+    new Set([...own, ...others].filter(({ terminal }) => terminal !== null).map((part) => part.id as string))
   const isByTerminal = ({ partId }: PaymentInput) => partId !== undefined && byTerminal.has(partId)
   const byHand = parts.some((part) => part.method !== 'cash' && !isByTerminal(part))
   const total = sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
   async function submit() {
     setPending(true)
+    setSent({ parts, byTerminal })
     try {
       const ids = parts.flatMap(({ partId }) => (partId ? [partId] : []))
       if (ids.length > 0) await giveBack(ids, reference.trim())
       if (total > 0) toast.success(t('pay:taken.done', { amount: format.money(total, currency) }))
       await onDone()
     } catch (error) {
-      setFailed((last) => ({ failure: readFailure(error), attempt: (last?.attempt ?? 0) + 1 }))
+      const failure = readFailure(error)
+      if (!isPassing(failure.reason)) setSent(null)
+      setFailed((last) => ({ failure, attempt: (last?.attempt ?? 0) + 1 }))
     } finally {
       setPending(false)
     }
@@ -109,6 +115,7 @@ export function GiveBackDialog({ parts, currency, title, body, action, onDone, o
           <Field id={`${id}-reference`} label={t('pay:taken.reference')} hint={t('pay:taken.referenceHint')}>
             <TextInput
               value={reference}
+              disabled={sent !== null}
               maxLength={100}
               autoComplete="off"
               className="tnum"
