@@ -294,7 +294,7 @@ test('on a phone, in Turkish', async ({ request, another }) => {
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Sepeti aç' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sepet' })
-  await expect(dialog).toContainText('KDV dahil')
+  await expect(dialog).toContainText('KDV tutarı')
   await dialog.getByRole('button', { name: 'Bırak' }).click()
   await expect(sheet).toContainText('Henüz seçim yok')
 })

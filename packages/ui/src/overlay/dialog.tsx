@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode, RefObject } from 'react'
+import { createContext, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
 import { cx } from '../cx.ts'
 import { type UiLabels, useLabels } from '../labels.tsx'
@@ -32,6 +32,9 @@ export interface DialogProps {
   labels?: Pick<UiLabels, 'close'>
 }
 
+/** Whether something is part of a dialog: what it opens lies above that. */
+export const InDialog = createContext(false)
+
 const widths = { sm: '[--dialog-w:400px]', md: '[--dialog-w:480px]', lg: '[--dialog-w:720px]' }
 
 const keptFocus = (popup: HTMLElement | null) => (popup ? keepFocus(popup) : undefined)
@@ -51,17 +54,19 @@ export function Dialog(props: DialogProps) {
           finalFocus={finalFocus}
           className={cx(dialogClass, widths[size])}
         >
-          <header className="flex items-start gap-3 p-5 pb-3">
-            <div className="min-w-0 flex-1">
-              <Base.Title className="font-[660] text-[18px] leading-6">{title}</Base.Title>
-              {description && <Base.Description className="mt-1 text-ink-2 text-sm">{description}</Base.Description>}
-            </div>
-            <IconButton label={words.close} icon={X} onClick={onClose} className="-mt-2 -mr-2" />
-          </header>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
-          {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t p-4 px-5">{footer}</footer>
-          )}
+          <InDialog.Provider value={true}>
+            <header className="flex items-start gap-3 p-5 pb-3">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="font-[660] text-[18px] leading-6">{title}</Base.Title>
+                {description && <Base.Description className="mt-1 text-ink-2 text-sm">{description}</Base.Description>}
+              </div>
+              <IconButton label={words.close} icon={X} onClick={onClose} className="-mt-2 -mr-2" />
+            </header>
+            {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
+            {footer && (
+              <footer className="flex flex-wrap justify-end gap-2 border-line border-t p-4 px-5">{footer}</footer>
+            )}
+          </InDialog.Provider>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -324,6 +324,19 @@ describe('Drawer', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
   })
 
+  it('lies above the dialog that opened it', () => {
+    renderUi(
+      <Dialog open title="Cancel passes" onClose={() => {}}>
+        <Drawer open title="Till" onClose={() => {}}>
+          Float
+        </Drawer>
+      </Dialog>,
+    )
+    const layers = (name: string) => screen.getByRole('dialog', { name, hidden: true }).className.split(' ')
+    expect(layers('Till')).toContain('z-dialog')
+    expect(layers('Till')).not.toContain('z-drawer')
+  })
+
   it('stands beside the page from 1280 px: Esc closes from inside and the focus goes back', async () => {
     pretendWidth(1440)
     const { user } = renderUi(<Page />)

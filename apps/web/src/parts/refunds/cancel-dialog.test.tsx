@@ -81,7 +81,7 @@ test('by keyboard alone: one pass, a reason, and one press that names the sum; t
   await screen.findByRole('button', { name: 'Refund ₺337.50' })
   expect(screen.getByText('From 24 hours: 25% is kept, ₺112.50')).toBeTruthy()
   expect(screen.getByText('1 seat goes back on sale.')).toBeTruthy()
-  expect(screen.getByText(/^VAT 20% of/)).toBeTruthy()
+  expect(screen.getByText(/^VAT taken off: 20% of/)).toBeTruthy()
   screen.getByLabelText(/^Reason/).focus()
   await user.keyboard('The guest is ill{Enter}')
   const done = await screen.findByRole('dialog', { name: 'Refunded' })

@@ -111,7 +111,7 @@ export function WhatGoesBack(props: WhatGoesBackProps) {
           <Row
             key={ppm}
             isSmall
-            name={t('refunds:back.tax', { rate: format.rate(ppm), net: money(-netMinor) })}
+            name={t('refunds:back.taxOff', { rate: format.rate(ppm), net: money(-netMinor) })}
             value={money(-taxMinor)}
           />
         ))}
