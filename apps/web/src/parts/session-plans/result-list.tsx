@@ -1,4 +1,4 @@
-import type { HandCause, PlanFilter, SessionPlanOrder, SessionPlanRow } from '@marquee/contract'
+import type { PlanFilter, SessionPlanOrder, SessionPlanRow } from '@marquee/contract'
 import { Badge, Button, EmptyState, LinkButton, Skeleton } from '@marquee/ui'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { planPage, usePlanOrders } from './queries.ts'
-import { SettleDialog } from './settle-dialog.tsx'
+import { isUnsaid, SettleDialog } from './settle-dialog.tsx'
 
 /** The orders of a plan, a hundred at a time, each with what became of it. */
 export function ResultList({ plan, filter }: { plan: SessionPlanRow; filter: PlanFilter }) {
@@ -53,13 +53,12 @@ export function ResultList({ plan, filter }: { plan: SessionPlanRow; filter: Pla
           </Button>
         </div>
       )}
-      {settling && <SettleDialog plan={plan} order={settling} onClose={() => setSettling(null)} />}
+      {settling && (
+        <SettleDialog plan={plan} order={settling} currency={plan.currency} onClose={() => setSettling(null)} />
+      )}
     </>
   )
 }
-
-// What goes to a card or an account is said with its amount.
-const isUnsaid = (cause: HandCause) => cause !== 'cardRefund' && cause !== 'transfer'
 
 interface ResultRowProps {
   order: SessionPlanOrder

@@ -267,7 +267,8 @@ describe('the result', () => {
       rights,
       answers: {
         'sessionPlans.get': () => plan,
-        'sessionPlans.orders': ({ filter }: { filter: string }) => (filter === 'hand' ? [order] : []),
+        'sessionPlans.orders': ({ filter }: { filter: string }) =>
+          filter === 'hand' ? [{ ...order, toCardMinor: 50_000, causes: ['cardRefund', 'used'] }] : [],
         'sessionPlans.settle': note('settle', { ...order, isToDo: false }),
         'jobs.retry': note('retry', {}),
       },
@@ -275,6 +276,7 @@ describe('the result', () => {
     await screen.findByText('#4711')
     await user.click(screen.getByRole('button', { name: 'Mark as done' }))
     const dialog = await screen.findByRole('dialog', { name: 'Order 4711' })
+    expect(dialog.textContent).toContain('Ada · ₺500.00 to refund at the card terminal · Pass already used')
     await user.type(await screen.findByLabelText(/^Note/), 'Refunded')
     const [button] = [...dialog.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Mark as done')
     await user.click(button as HTMLElement)

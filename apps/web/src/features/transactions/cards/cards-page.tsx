@@ -89,7 +89,12 @@ export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
       {asked?.what === 'sent' && asked.row.plan && (
         <SentDialog
           plan={asked.row.plan}
-          order={{ orderId: asked.row.orderId, orderNo: asked.row.orderNo ?? 0, causes: asked.row.plan.causes }}
+          order={{
+            ...{ orderId: asked.row.orderId, orderNo: asked.row.orderNo ?? 0, causes: asked.row.plan.causes },
+            toCardMinor: asked.row.method === 'card' ? asked.row.amountMinor : 0,
+            toTransferMinor: asked.row.method === 'bank' ? asked.row.amountMinor : 0,
+          }}
+          currency={asked.row.currency}
           onClose={close}
         />
       )}
