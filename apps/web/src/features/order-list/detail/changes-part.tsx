@@ -8,6 +8,7 @@ import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useLineName } from '../../../parts/orders/line-name.ts'
 import { usePassPlace } from '../../../parts/orders/pass-item.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
+import { notGivenBack } from './change-sums.ts'
 import { DishState, Mods } from './dish.tsx'
 
 /** Kinds of lines that are told by how many. */
@@ -59,8 +60,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
     0,
   )
   const givenMinor = 0 - paidMinor - unpaidMinor - openRefunds.reduce((sum, state) => sum + openOf(state), 0)
-  // What was not paid yet is only owed less.
-  const owedLess = bringsMoney ? 0 : 0 - grossMinor + Math.min(paidMinor, 0) + unpaidMinor
+  const { lessMinor, owedMinor } = notGivenBack(order, change)
   return (
     <li className="rounded-md border border-line p-3 text-sm">
       <div className="flex items-baseline justify-between gap-3">
@@ -100,10 +100,16 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
             <span className="tnum shrink-0">{money(grossMinor)}</span>
           </li>
         )}
-        {owedLess > 0 && (
+        {lessMinor > 0 && (
           <li className="flex items-baseline justify-between gap-4 text-ink-2">
             <span>{t('orderList:change.owedLess')}</span>
-            <span className="tnum shrink-0">{money(owedLess)}</span>
+            <span className="tnum shrink-0">{money(lessMinor)}</span>
+          </li>
+        )}
+        {owedMinor > 0 && (
+          <li className="flex items-baseline justify-between gap-4 text-ink-2">
+            <span>{t('orderList:sum.owed')}</span>
+            <span className="tnum shrink-0">{money(owedMinor)}</span>
           </li>
         )}
         {kind === 'invoice_paid' && (
