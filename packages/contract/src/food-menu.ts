@@ -17,9 +17,10 @@ import {
   modifierOptionId,
 } from './food.ts'
 import { count, list, minor, quantity, target } from './food-recipes.ts'
-import { commandId } from './ids.ts'
+import { commandId, shiftId } from './ids.ts'
 import { inventoryItemId } from './inventory.ts'
 import { localText, storedLocalText } from './local-text.ts'
+import { shiftHours } from './shift-hours.ts'
 import { text } from './text.ts'
 import { instant } from './time.ts'
 
@@ -214,6 +215,8 @@ const menuProduct = z.object({
   prepMinutes: z.int(),
   taxCode: z.string().nullable(),
   taxPpm: z.int(),
+  /** The shifts in which it is sold; null: it is bound to none. */
+  shifts: z.array(shiftHours).nullable(),
   variants: z.array(menuVariant),
   modifiers: z.array(
     z.object({
@@ -261,6 +264,8 @@ export const menu = z.object({
   ),
   stations: z.array(z.object({ id: kitchenStationId, name: storedLocalText, targetMinutes: z.int() })),
   products: z.array(menuProduct),
+  /** Sold as soon as one of their shifts runs: a counter without the server goes by the clock. */
+  later: z.array(menuProduct),
 })
 export type Menu = z.infer<typeof menu>
 export const menuChange = z.object({ id: z.uuid() })
@@ -275,5 +280,7 @@ export const formChoices = z.object({
   places: z.array(z.object({ id: z.uuid(), ...named })),
   stations: z.array(z.object({ id: kitchenStationId, ...named })),
   categories: z.array(z.object({ id: foodCategoryId, ...named, depth: z.int() })),
+  /** Those in use, and archived ones that a product still names. */
+  shifts: z.array(z.object({ id: shiftId, ...named, isArchived: z.boolean() })),
 })
 export type FormChoices = z.infer<typeof formChoices>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foodVariantId, idOf, modifierOptionId } from './ids.ts'
+import { foodVariantId, idOf, modifierOptionId, shiftId } from './ids.ts'
 import { baseUnits, inventoryItemId } from './inventory.ts'
 import { storedLocalText } from './local-text.ts'
 import {
@@ -17,6 +17,7 @@ import {
   percentField,
   pictureField,
   referenceField,
+  referencesField,
   starting,
   switchField,
   textField,
@@ -202,6 +203,8 @@ export const foodProductRecord = defineRecord({
     prepMinutes: starting(minutesField(240), 0),
     barcode: optional(textField(60)),
     ...offered(),
+    /** Sold only while one of these runs; none: at any time. */
+    shiftIds: starting(referencesField(shiftId, { to: 'shifts' }, 20), []),
     /** Off sale by itself while an ingredient does not suffice for one portion. */
     stopsByItself: switchField(),
     picture: pictureField('foodPicture'),

@@ -31,6 +31,7 @@ export function fittingValue(field: RecordField, known: Known): unknown {
     choices: field.choices?.slice(0, 1),
     switch: false,
     reference: field.sample ?? randomUUID(),
+    references: [],
     picture: null,
   }
   return field.optional ? null : (byKind[field.kind] ?? field.min ?? 0)

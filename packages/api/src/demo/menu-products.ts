@@ -15,6 +15,8 @@ export interface MenuProduct {
   variants?: readonly [en: string, tr: string, price: number | null, recipe: string][]
   modifiers?: readonly string[]
   stops?: true
+  /** Sold in these shifts only. */
+  shifts?: readonly string[]
 }
 type Names = [code: string, en: string, tr: string]
 const of = (category: string, [code, en, tr]: Names, price: number, more: Partial<MenuProduct>): MenuProduct => ({
@@ -86,10 +88,10 @@ export const menuProducts: readonly MenuProduct[] = [
   made('BURGER', ['HOTDOG', 'Hot dog', 'Sosisli sandviç'], 190, { modifiers: ['SAUCES'] }),
   made('TOAST', ['TOASTK', 'Cheese toast', 'Kaşarlı tost'], 150),
   made('TOAST', ['TOASTM', 'Mixed toast', 'Karışık tost'], 185),
-  made('TOAST', ['SIMITP', 'Simit with cheese', 'Peynirli simit'], 120),
+  made('TOAST', ['SIMITP', 'Simit with cheese', 'Peynirli simit'], 120, { shifts: ['MOR'] }),
   sold('TOAST', ['SIMITS', 'Simit', 'Simit'], 45, 'SIMIT'),
   sold('TOAST', ['CROISS', 'Croissant', 'Kruvasan'], 110, 'CROISSANT'),
-  made('PLATE', ['MENEMEN', 'Menemen', 'Menemen'], 190),
+  made('PLATE', ['MENEMEN', 'Menemen', 'Menemen'], 190, { shifts: ['MOR'] }),
   of('PLATE', ['FRIESP', 'French fries', 'Patates kızartması'], 120, {
     kind: 'variants',
     variants: [
@@ -114,7 +116,7 @@ export const menuProducts: readonly MenuProduct[] = [
   sold('SWEET', ['ICEC', 'Ice cream cup', 'Kap dondurma'], 130, 'ICECREAM'),
   sold('SWEET', ['CHOCB', 'Chocolate bar', 'Çikolata'], 65, 'CHOCBAR'),
   sold('SWEET', ['CRISP', 'Crisps', 'Cips'], 60, 'CRISPS'),
-  sold('SWEET', ['NUTB', 'Mixed nuts', 'Karışık kuruyemiş'], 95, 'NUTS'),
+  of('SWEET', ['NUTB', 'Mixed nuts', 'Karışık kuruyemiş'], 95, { item: 'NUTS', shifts: ['EVE'] }),
   sold('SWEET', ['GUMB', 'Chewing gum', 'Sakız'], 40, 'GUM'),
   sold('SWEET', ['LOKUMB', 'Turkish delight', 'Lokum kutusu'], 320, 'LOKUM'),
   of('SWEET', ['BANANAP', 'Banana', 'Muz'], 60, { item: 'BANANA', qty: '0.12' }),

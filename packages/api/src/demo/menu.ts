@@ -175,14 +175,16 @@ async function makeModifiers(caller: DemoCaller, items: Ids): Promise<Ids> {
 }
 
 async function makeProducts(caller: DemoCaller, categories: Ids): Promise<Ids> {
+  const parts = new Map((await caller.shifts.list({})).map(({ code, id }) => [code, id]))
   await caller.foodProducts.import({
-    rows: menuProducts.map(({ code, en, tr, category, price, kind, stops = false }) => ({
+    rows: menuProducts.map(({ code, en, tr, category, price, kind, stops = false, shifts = [] }) => ({
       code,
       name: { en, tr },
       categoryId: found(categories, category),
       kind,
       priceMinor: price,
       stopsByItself: stops,
+      shiftIds: shifts.flatMap((shift) => parts.get(shift) ?? []),
     })),
     dryRun: false,
   })

@@ -42,6 +42,9 @@ export async function anyValue(caller: Caller, field: RecordField): Promise<unkn
       return null
     case 'switch':
       return count % 2 === 0
+    // Which of them fit is a rule of the record.
+    case 'references':
+      return []
     case 'reference':
       return anyReference(caller, field)
     default:

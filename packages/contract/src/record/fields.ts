@@ -26,6 +26,7 @@ export type FieldKind =
   | 'choice'
   | 'choices'
   | 'reference'
+  | 'references'
   | 'switch'
   | 'picture'
 
@@ -47,7 +48,7 @@ export interface RecordField<Input extends z.ZodType = z.ZodType, Row extends z.
   max?: number
   /** The values of a choice, or of several. */
   choices?: readonly string[]
-  /** The path of the record that a reference points at. */
+  /** The path of the record that a reference, or several, point at. */
   to?: string
   /** What an uploaded file must be for. */
   purpose?: FilePurpose
@@ -144,6 +145,18 @@ export const choicesField = <const Choices extends readonly [string, ...string[]
 /** Another record by its id (`to` is its path), or something else that every venue has (`sample` is one of them). */
 export const referenceField = <Id extends z.ZodType<string>>(id: Id, target: { to: string } | { sample: string }) =>
   ({ kind: 'reference', input: id, row: id, ...target }) satisfies RecordField
+
+/** Some records by their ids, at most `most`; none is a value too. Their order says nothing. */
+export const referencesField = <Id extends z.ZodType<string>>(id: Id, target: { to: string }, most: number) =>
+  ({
+    kind: 'references',
+    input: z
+      .array(id, 'field.invalid')
+      .max(most, 'field.tooLong')
+      .transform((ids) => [...new Set(ids)].sort()),
+    row: z.array(id),
+    ...target,
+  }) satisfies RecordField
 
 /** Yes or no. */
 export const switchField = () =>

@@ -1191,6 +1191,7 @@ export interface FoodProduct {
   prep_minutes: number;
   price_minor: number;
   rev: Generated<number>;
+  shift_ids: Generated<string[]>;
   state: Generated<string>;
   station_id: string | null;
   stops_by_itself: boolean;
@@ -1209,6 +1210,12 @@ export interface FoodProductModifier {
   min_choices: number | null;
   place: number;
   product_id: string;
+  venue_id: string;
+}
+
+export interface FoodProductShift {
+  product_id: string;
+  shift_id: string;
   venue_id: string;
 }
 
@@ -4040,6 +4047,7 @@ export interface DB {
   food_order_use: FoodOrderUse;
   food_product: FoodProduct;
   food_product_modifier: FoodProductModifier;
+  food_product_shift: FoodProductShift;
   food_recipe: FoodRecipe;
   food_recipe_line: FoodRecipeLine;
   food_recipe_version: FoodRecipeVersion;

@@ -11,6 +11,7 @@ const soup = {
   ...{ id: 'soup', code: 'SOUP', name: { en: 'Lentil soup', tr: 'Mercimek çorbası' }, categoryId: 'c', kind: 'simple' },
   ...{ priceMinor: 5_000, taxCode: null, stationId: null, prepMinutes: 5, barcode: null, picture: null },
   ...{ pictureLink: null, channels: ['counter'], weekdays: 127, timeFrom: '00:00', timeUntil: '00:00' },
+  shiftIds: [],
   ...{ stopsByItself: false, state: 'active', variants: 1, archivedAt: null, rev: 4 },
 }
 const figure = {
@@ -26,6 +27,7 @@ const choices = {
   taxes: [],
   places: [],
   stations: [],
+  shifts: [],
   categories: [{ id: 'c', name: { en: 'Soups', tr: 'Çorbalar' }, depth: 0 }],
 }
 const lentils = {
@@ -92,6 +94,38 @@ describe('the list', () => {
 })
 
 describe('one product', () => {
+  test('names the shifts in which it is sold, also one that is archived by now', async () => {
+    const shift = (id: string, en: string, isArchived = false) => ({ id, name: { en, tr: '' }, isArchived })
+    const [early, late, categoryId] = [1, 2, 3].map((nth) => `0193b5a0-0000-7000-8000-00000000000${nth}`) as [
+      string,
+      string,
+      string,
+    ]
+    const inSoups = { ...soup, categoryId, shiftIds: [late] }
+    const sent: { shiftIds: string[] }[] = []
+    const { user } = await show('/inventory/products?id=soup&tab=sale', {
+      'foodProducts.list': () => [inSoups],
+      'foodProducts.choices': () => ({
+        ...choices,
+        categories: [{ ...choices.categories[0], id: categoryId }],
+        shifts: [shift(early, 'Morning'), shift(late, 'Night', true)],
+      }),
+      'foodProducts.update': (input) => {
+        sent.push(input)
+        return { ...inSoups, shiftIds: [early], rev: 5 }
+      },
+    })
+    const box = await screen.findByRole('group', { name: 'Sold in shifts' })
+    const old = await within(box).findByRole<HTMLInputElement>('checkbox', { name: 'Night (archived)' })
+    // The window of the tests loses what a select was set to before its choices came; a browser does not.
+    await user.selectOptions(screen.getByLabelText(/^Category/), categoryId)
+    expect(old.checked).toBe(true)
+    await user.click(old)
+    await user.click(within(box).getByRole('checkbox', { name: 'Morning' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toMatchObject([{ shiftIds: [early] }]))
+  })
+
   test('is made of an item, and what it brings is said with what is not known', async () => {
     const sent: { variants: object[] }[] = []
     const { user } = await show('/inventory/products?id=soup&tab=cost', {

@@ -3,9 +3,17 @@ import { type FoodChannel, type FoodKind, type FoodProductRow, foodProductRecord
 import type { RecordColumn, RecordScreen } from '../../lib/record/screen.ts'
 
 type Field = keyof typeof foodProductRecord.fields
-type Hinted = 'kind' | 'priceMinor' | 'stationId' | 'taxCode' | 'timeUntil' | 'stopsByItself'
+type Hinted = 'kind' | 'priceMinor' | 'stationId' | 'taxCode' | 'timeUntil' | 'shiftIds' | 'stopsByItself'
 
-const hinted: readonly string[] = ['kind', 'priceMinor', 'stationId', 'taxCode', 'timeUntil', 'stopsByItself']
+const hinted: readonly string[] = [
+  'kind',
+  'priceMinor',
+  'stationId',
+  'taxCode',
+  'timeUntil',
+  'shiftIds',
+  'stopsByItself',
+]
 
 /** The screen of what is on the menu. */
 export const productScreen = (columns: readonly RecordColumn<FoodProductRow>[]): RecordScreen<FoodProductRow> => ({
@@ -32,6 +40,7 @@ export const productScreen = (columns: readonly RecordColumn<FoodProductRow>[]):
     ['channels'],
     ['weekdays'],
     ['timeFrom', 'timeUntil'],
+    ['shiftIds'],
     ['stopsByItself'],
     ['picture'],
   ],

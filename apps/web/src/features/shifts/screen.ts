@@ -20,6 +20,7 @@ export const shiftScreen = (columns: {
   label: (field) => `shifts:field.${field as Field}`,
   hint: (field) => (hinted.includes(field) ? `shifts:hint.${field as 'lastEntryMinutes' | 'cleaningMinutes'}` : null),
   nameOf: (row, language) => inLanguage(row.name, language),
+  archiveRefused: 'shifts:inUse',
   form: [['code', 'color'], ['name'], ['starts', 'ends'], ['weekdays'], ['lastEntryMinutes'], ['cleaningMinutes']],
   columns: [columns.band, 'weekdays', columns.ahead, 'lastEntryMinutes', 'cleaningMinutes'],
   start: (rows) => ({ color: nextColor(rows.length) }),

@@ -70,7 +70,7 @@ async function enterAll(user: UserEvent, record: RecordDefinition, known: Known)
     const field = record.fields[name] as RecordField
     if (name === 'name') await fill(user, nameEntry(record), known.name)
     else if (field.kind === 'choice' || field.kind === 'reference') await choose(user, entryOf(record, name))
-    else if (!['weekdays', 'switch', 'color', 'picture', 'choices'].includes(field.kind))
+    else if (!['weekdays', 'switch', 'color', 'picture', 'choices', 'references'].includes(field.kind))
       await fill(user, entryOf(record, name), String(fittingValue(field, known) ?? ''))
   }
 }

@@ -27,7 +27,7 @@ export function emptyOf(field: RecordField): unknown {
   if (field.kind === 'name') return { en: '', tr: '' }
   if (field.kind === 'weekdays') return 127
   if (field.kind === 'switch') return false
-  if (field.kind === 'choices') return []
+  if (field.kind === 'choices' || field.kind === 'references') return []
   // Its field always shows a colour, so it has one.
   if (field.kind === 'color' && !field.optional) return '#0b65c6'
   if (field.kind === 'minutes' && !field.optional) return '0'

@@ -164,6 +164,7 @@ function Entry<Row extends RecordRow>(props: EntryProps<Row>) {
         )
       )
     case 'choices':
+    case 'references':
       return (
         <Controller
           control={form.control}
@@ -176,10 +177,13 @@ function Entry<Row extends RecordRow>(props: EntryProps<Row>) {
               error={frame.error}
               ref={entry.ref}
               value={entry.value as readonly string[]}
-              options={(field.choices ?? []).map((value) => ({
-                value,
-                label: screen.choice ? t(screen.choice(name, value)) : value,
-              }))}
+              options={
+                references[name] ??
+                (field.choices ?? []).map((value) => ({
+                  value,
+                  label: screen.choice ? t(screen.choice(name, value)) : value,
+                }))
+              }
               onChange={entry.onChange}
             />
           )}

@@ -1,5 +1,12 @@
 import { shiftRecord } from '@marquee/contract'
-import { codeField, nameField, percentField, referenceField, switchField } from '@marquee/contract/record/fields'
+import {
+  codeField,
+  nameField,
+  percentField,
+  referenceField,
+  referencesField,
+  switchField,
+} from '@marquee/contract/record/fields'
 import { defineRecord } from '@marquee/contract/record/record'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -55,6 +62,33 @@ describe('a file of records', () => {
       ).toEqual([])
       expect(readRecords(text, file)?.rows[0]?.input, name).toMatchObject({ name: { en: name } })
     }
+  })
+
+  test('has several references by their names, and says which is none', () => {
+    const record = defineRecord({
+      entity: 'dish',
+      path: 'dishes',
+      id: z.string(),
+      fields: { code: codeField(), shiftIds: referencesField(z.uuid('field.invalid'), { to: 'shifts' }, 20) },
+      derived: {},
+    })
+    const [early, late] = ['0193b5a0-0000-7000-8000-000000000001', '0193b5a0-0000-7000-8000-000000000002']
+    const choices = [
+      { value: early, label: 'Sabah' },
+      { value: late, label: 'Gece, geç' },
+    ]
+    const dishes: RecordFile = { ...file, record, references: { shiftIds: choices } }
+    const rows = [
+      { ...{ id: 'a', rev: 1, archivedAt: null, code: 'A' }, shiftIds: [late, early] },
+      { ...{ id: 'b', rev: 1, archivedAt: null, code: 'B' }, shiftIds: [] },
+    ]
+    const text = writeRecords(rows, dishes)
+    expect(text).toContain('Sabah; Gece, geç')
+    const read = readRecords(text, dishes)?.rows
+    expect(read?.map(({ input }) => input?.shiftIds)).toEqual([[early, late], []])
+    expect(readRecords('code,shiftIds\nA,sabah; Öğlen\n', dishes)?.rows[0]?.problems).toEqual([
+      { field: 'shiftIds', message: 'errors:field.invalid' },
+    ])
   })
 
   test('keeps switches, shares and references, each in the words of the language', () => {

@@ -86,9 +86,14 @@ function cellOf(value: unknown, { name, language }: FileColumn, file: RecordFile
   if (field.kind === 'weekdays') return daysOf(Number(value)).join(' ')
   if (field.kind === 'choices') return (value as readonly string[]).join(' ')
   if (field.kind === 'switch') return value === true ? file.words.yes : file.words.no
+  if (field.kind === 'references') return namesOf(value as readonly string[], file.references[name])
   if (field.kind === 'reference') return file.references[name]?.find((each) => each.value === value)?.label ?? ''
   return String(toForm(field, value, file))
 }
+
+// A name may have a comma of its own.
+const namesOf = (ids: readonly string[], choices: References[string] = []) =>
+  choices.flatMap(({ value, label }) => (ids.includes(value) ? label : [])).join('; ')
 
 /** Monday is 1. */
 const daysOf = (weekdays: number) => [1, 2, 3, 4, 5, 6, 7].filter((day) => weekdays & (1 << (day - 1)))
@@ -157,13 +162,22 @@ export const errorKey = (message = '') => `errors:${message.startsWith('field.')
 function typedValue(cell: string, name: string, { record, references, words }: RecordFile): unknown {
   const field = record.fields[name] as RecordField
   if (field.kind === 'choices') return cell.split(/[\s,;]+/).filter(Boolean)
+  if (field.kind === 'references')
+    return cell
+      .split(';')
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map((each) => idOf(each, references[name]))
   if (cell === '' && field.kind !== 'switch') return field.kind === 'weekdays' ? 0 : cell
   if (field.kind === 'weekdays') return daysIn(cell)
   if (field.kind === 'switch') return fold(cell) === fold(words.yes) || (fold(cell) === fold(words.no) ? false : cell)
-  if (field.kind === 'reference')
-    return references[name]?.find(({ label, value }) => fold(label) === fold(cell) || value === cell)?.value ?? cell
+  if (field.kind === 'reference') return idOf(cell, references[name])
   return cell
 }
+
+/** What a name in a cell refers to; the name itself where nothing has it. */
+const idOf = (cell: string, choices: References[string] = []) =>
+  choices.find(({ label, value }) => fold(label) === fold(cell) || value === cell)?.value ?? cell
 
 /** `1 2 5` as a set of days; NaN for what is no day. */
 function daysIn(cell: string): number {

@@ -92,7 +92,7 @@ export function RecordSide<Row extends RecordRow>(props: RecordSideProps<Row>) {
 }
 
 // As they are sent, these say nothing to a person.
-const worded = new Set(['picture', 'choice', 'choices', 'reference', 'date'])
+const worded = new Set(['picture', 'choice', 'choices', 'reference', 'references', 'date'])
 
 // Both values of a conflict are as they were typed: a text is its own word for it.
 export function inConflict(value: unknown, inWords: (value: unknown) => string, field?: RecordField): string {

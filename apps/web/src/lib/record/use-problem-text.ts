@@ -26,7 +26,7 @@ export function useProblemText<Row extends RecordRow>(screen: RecordEntry<Row>) 
     if (kind === 'code' && error.message === 'errors:field.taken') return t('record:problem.codeTaken')
     if (kind === 'weekdays' && error.message === 'errors:field.required') return t('record:problem.weekdays')
     if (kind === 'picture' && error.message === 'errors:field.invalid') return t('record:picture.wait')
-    if (kind === 'choice' || kind === 'reference') return t('errors:field.choice')
+    if (kind === 'choice' || kind === 'reference' || kind === 'references') return t('errors:field.choice')
     return fieldText(error)
   }
 }

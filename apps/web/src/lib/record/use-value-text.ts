@@ -49,6 +49,11 @@ export function useValueText<Row extends RecordRow>(screen: RecordEntry<Row>, re
             .join(', ')
         case 'picture':
           return t('record:picture.one')
+        case 'references':
+          return (references[name] ?? [])
+            .filter((choice) => (value as readonly string[]).includes(choice.value))
+            .map(({ label }) => label)
+            .join(', ')
         case 'reference':
           return references[name]?.find((choice) => choice.value === value)?.label ?? ''
         default:

@@ -9,6 +9,7 @@ import { requireTax } from '../prices/service/catalogue.ts'
 import { hasChildCategories, isBelow, isCategoryInUse } from './repo/categories.ts'
 import { isIngredientNeeded, unitCostOf } from './repo/ingredients.ts'
 import { addVariant, isInCombo } from './repo/products.ts'
+import { holdShifts } from './repo/shifts.ts'
 
 /** Tells the menu that something of it changed, with the record that did. */
 const tells = async ({ ctx, work }: { ctx: SignedContext; work: Work }, id: string) =>
@@ -117,8 +118,10 @@ export const foodProductService = recordOf({
     state: sql`r.state`,
     variants: countOf('food_variant', sql`x.product_id = r.id and x.archived_at is null`),
   },
-  beforeSave: async ({ ctx, work, before }, { categoryId, taxCode }) => {
+  beforeSave: async ({ ctx, work, before }, { categoryId, taxCode, shiftIds }) => {
     if (taxCode !== null && taxCode !== before?.taxCode) await requireTax(ctx, work.tx, taxCode)
+    const added = shiftIds.filter((id) => !before?.shiftIds.includes(id))
+    if (added.length > 0 && !(await holdShifts(work.tx, ctx.venueId, added))) refuseField('shiftIds', 'field.invalid')
     if (categoryId === before?.categoryId) return
     if (!(await isCategoryInUse(work.tx, ctx.venueId, categoryId))) refuseField('categoryId', 'field.invalid')
   },
@@ -127,6 +130,9 @@ export const foodProductService = recordOf({
     if (archived && (await isInCombo(work.tx, ctx.venueId, before.id))) refuse('STATE', { details: { combo: true } })
     if (!archived && !(await isCategoryInUse(work.tx, ctx.venueId, before.categoryId))) {
       refuse('STATE', { details: { categoryArchived: true } })
+    }
+    if (!archived && !(await holdShifts(work.tx, ctx.venueId, before.shiftIds))) {
+      refuse('STATE', { details: { shiftArchived: true } })
     }
   },
   afterChange: async (step, id) => {

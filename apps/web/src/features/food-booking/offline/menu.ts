@@ -1,6 +1,7 @@
 import type { Menu } from '@marquee/contract/food-menu'
 import type { FoodLineWish } from '@marquee/contract/food-orders'
 import type { OfflineFoodTerms } from '@marquee/contract/offline-food'
+import { type ClockMoment, isInShifts } from '@marquee/contract/shift-hours'
 
 interface Strict {
   variants: ReadonlySet<string>
@@ -17,6 +18,31 @@ export function strictOf(menu: Menu, terms: OfflineFoodTerms): Strict {
     .filter(({ availability }) => availability.mode === 'count')
     .map(({ id }) => id)
   return { variants: new Set([...counted, ...terms.strictVariantIds]), options: new Set(terms.strictOptionIds) }
+}
+
+/**
+ * The last menu as the clock has it: what is bound to shifts is sold while one of them runs, and nobody tells this
+ * counter when one begins or ends. In the order of the menu as far as it was told.
+ */
+export function menuAt(menu: Menu, at: ClockMoment): Menu {
+  // A menu that was kept by an earlier version knows of no shifts.
+  const { products, later = [] } = menu
+  const known = [...products, ...later]
+  const sold = known.filter(({ shifts = null }) => isInShifts(shifts, at))
+  if (sold.length === products.length && sold.every((product, place) => product === products[place])) return menu
+  const parts = new Set(sold.flatMap(({ variants }) => variants.map(({ id }) => id)))
+  return {
+    ...menu,
+    products: sold.map((product) => ({
+      ...product,
+      // A part that is not sold now is no choice.
+      choices: product.choices.map((choice) => ({
+        ...choice,
+        items: choice.items.filter(({ variantId }) => parts.has(variantId)),
+      })),
+    })),
+    later: known.filter((product) => !sold.includes(product)),
+  }
 }
 
 /** The menu as it is sold without the server: what needs it is off sale, and options that need it are left out. */

@@ -1,7 +1,11 @@
 import type { Menu } from '@marquee/contract/food-menu'
+import type { ClockMoment } from '@marquee/contract/shift-hours'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useMe } from '../../../lib/auth-session/current.ts'
+import { momentIn } from '../../../lib/moment-in.ts'
 import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { useZone } from '../../../lib/zone.ts'
 import { ensureCounter, readCounter } from '../../../parts/offline-food/counter.ts'
 import type { KeptTerms } from '../../../parts/offline-food/kept-terms.ts'
 import { canSign } from '../../../parts/offline-food/keys.ts'
@@ -10,7 +14,7 @@ import { useOfflineCalls, useOfflineTerms, useReadAgain } from '../../../parts/o
 import { useKeptSales } from '../../../parts/offline-food/use-kept-sales.ts'
 import { useTill } from '../../../parts/till/queries.ts'
 import type { useMenu } from '../queries.ts'
-import { needServer, offlineMenu, strictOf } from './menu.ts'
+import { menuAt, needServer, offlineMenu, strictOf } from './menu.ts'
 import { useTerms } from './use-terms.ts'
 
 /** Why this device does not sell without the server. */
@@ -42,7 +46,10 @@ export function useOffline(menu: ReturnType<typeof useMenu>, maySell: boolean) {
   useEffect(() => {
     if (isFailing) server.suspect()
   }, [isFailing])
-  const selling = useMemo(() => (terms ? sellingOf(terms) : null), [terms])
+  const zone = useZone()
+  const clock = momentIn(zone, useNow())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another menu with every minute at most, not with every look at the clock
+  const selling = useMemo(() => (terms ? sellingOf(terms, clock) : null), [terms, clock.weekday, clock.time])
   const problem = (): OfflineProblem | null => {
     if (!isLost) return null
     if (!canSign()) return 'insecure'
@@ -64,12 +71,13 @@ export function useOffline(menu: ReturnType<typeof useMenu>, maySell: boolean) {
   }
 }
 
-function sellingOf(terms: KeptTerms): OfflineSelling | null {
+function sellingOf(terms: KeptTerms, now: ClockMoment): OfflineSelling | null {
   const { till } = terms
   if (!till) return null
   const strict = strictOf(terms.menu, terms.strict)
-  const menu = offlineMenu(terms.menu, strict)
-  return { terms: { ...terms, till }, menu, strict, needServer: needServer(terms.menu, menu) }
+  const told = menuAt(terms.menu, now)
+  const menu = offlineMenu(told, strict)
+  return { terms: { ...terms, till }, menu, strict, needServer: needServer(told, menu) }
 }
 
 /** Gets this device a series of its own where somebody takes money at it; whether it has one, undefined: not known yet. */

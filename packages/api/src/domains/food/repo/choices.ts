@@ -13,7 +13,7 @@ export async function selectKitchenItems(db: Db, venueId: VenueId): Promise<Kitc
   return rows.map((row) => ({ ...row, name: storedLocalText.parse(row.name) }))
 }
 
-/** The taxes that are valid today, and the places of the store: what forms of the menu can be set to. */
+/** The taxes that are valid today, the places of the store, and the shifts: what forms of the menu can be set to. */
 export async function selectFormChoices(db: Db, venueId: VenueId) {
   const { rows: taxes } = await sql<{ code: string; name: LocalText; ratePpm: number }>`
     select x.code, x.name, x.rate_ppm as "ratePpm" from tax_rule x join venue v on v.id = x.venue_id
@@ -30,7 +30,18 @@ export async function selectFormChoices(db: Db, venueId: VenueId) {
     select c.id, c.name, cardinality(food_category_path(c.venue_id, c.id)) - 1 as depth
     from food_category c where c.venue_id = ${venueId} and c.archived_at is null
     order by food_category_path(c.venue_id, c.id)`.execute(db)
+  const { rows: shifts } = await sql<{ id: string; name: LocalText; isArchived: boolean }>`
+    select s.id, s.name, s.archived_at is not null as "isArchived" from shift s
+    where s.venue_id = ${venueId} and (s.archived_at is null
+      or exists (select from food_product_shift x where x.venue_id = s.venue_id and x.shift_id = s.id))
+    order by s.starts, s.code_key, s.id`.execute(db)
   const named = <Row extends { name: LocalText }>(rows: Row[]) =>
     rows.map((row) => ({ ...row, name: storedLocalText.parse(row.name) }))
-  return { taxes: named(taxes), places: named(places), stations: named(stations), categories: named(categories) }
+  return {
+    taxes: named(taxes),
+    places: named(places),
+    stations: named(stations),
+    categories: named(categories),
+    shifts: named(shifts),
+  }
 }

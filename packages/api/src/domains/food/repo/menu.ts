@@ -5,7 +5,7 @@ import type { BaseUnit } from '@marquee/contract/inventory'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import type { Tx } from '../../../core/work.ts'
-import type { Moment, Offered } from '../rules/offered.ts'
+import type { Moment, Offered, OfferedInShifts } from '../rules/offered.ts'
 import { taxOf } from './products.ts'
 
 interface MenuHead extends Moment {
@@ -61,7 +61,7 @@ export async function selectMenuCategories(db: Db | Tx, venueId: VenueId): Promi
   return rows
 }
 
-export interface MenuProduct extends Offered {
+export interface MenuProduct extends OfferedInShifts {
   id: FoodProductId
   code: string
   name: LocalText
@@ -99,6 +99,11 @@ export async function selectMenuProducts(
       coalesce(p.station_id, c.station_id) as "stationId", p.prep_minutes as "prepMinutes",
       coalesce(p.tax_code, c.tax_code) as "taxCode", ${taxOf} as "taxPpm",
       p.channels, p.weekdays, p.time_from as "timeFrom", p.time_until as "timeUntil",
+      case when p.shift_ids <> '{}' then
+        (select coalesce(jsonb_agg(jsonb_build_object('weekdays', s.weekdays, 'starts', to_char(s.starts, 'HH24:MI'),
+            'ends', to_char(s.ends, 'HH24:MI')) order by s.starts, s.id), '[]')
+          from shift s where s.venue_id = p.venue_id and s.id = any(p.shift_ids) and s.archived_at is null)
+      end as shifts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'barcode', v.barcode) order by v.place, v.id), '[]')
         from food_variant v
         where v.venue_id = p.venue_id and v.product_id = p.id and v.archived_at is null) as variants,

@@ -9,7 +9,7 @@ import { selectBookOf, selectRecipesOfVariants } from '../repo/book.ts'
 import { selectOrderedVariants, selectSoldOptions, selectSoldVariants } from '../repo/for-orders.ts'
 import { findMenuHead, selectCategoryWindows, selectMenuProducts } from '../repo/menu.ts'
 import { type Change, type RecipeBook, withChanges } from '../rules/explode.ts'
-import { isOffered, type Offered } from '../rules/offered.ts'
+import { isSoldAt, type OfferedInShifts } from '../rules/offered.ts'
 import { type MadeOf, needsOf } from '../rules/portion.ts'
 import { openCategories } from './menu.ts'
 
@@ -86,7 +86,7 @@ const itemsOf = ({
 
 /** The same whether it is sold now or not: only its product has to be on sale at all. */
 export interface KnownDish extends Orderable {
-  offered: Offered & { categoryId: FoodCategoryId; kind: FoodKind }
+  offered: OfferedInShifts & { categoryId: FoodCategoryId; kind: FoodKind }
 }
 
 /** Variants in use of products that are on sale at all, by their ids. */
@@ -142,7 +142,7 @@ export async function variantsForOrder(tx: Db | Tx, asked: Asked): Promise<Reado
   )
   const open = openCategories(windows, channel, head)
   return new Map(
-    [...known].filter(([, { offered }]) => open.has(offered.categoryId) && isOffered(offered, channel, head)),
+    [...known].filter(([, { offered }]) => open.has(offered.categoryId) && isSoldAt(offered, channel, head)),
   )
 }
 

@@ -1,10 +1,17 @@
 import { storedLocalText } from '@marquee/contract'
 import type { FoodCategoryId, FoodChannel } from '@marquee/contract/food'
 import type { Menu } from '@marquee/contract/food-menu'
+import { isInShifts } from '@marquee/contract/shift-hours'
 import type { SignedContext } from '../../../core/context.ts'
 import { pictureLinks } from '../../../files/files.ts'
 import { menuTopic } from '../events.ts'
-import { findMenuHead, type MenuCategory, selectMenuCategories, selectMenuProducts } from '../repo/menu.ts'
+import {
+  findMenuHead,
+  type MenuCategory,
+  type MenuProduct,
+  selectMenuCategories,
+  selectMenuProducts,
+} from '../repo/menu.ts'
 import { selectStations } from '../repo/stations.ts'
 import { isOffered, type Moment, type Offered } from '../rules/offered.ts'
 import { toldOf } from '../rules/portion.ts'
@@ -29,8 +36,38 @@ export async function getMenu(
   ])
   const open = openCategories(categories, channel, head)
   const byId = new Map<string, WorkedOut>(variants.map((variant) => [variant.id, variant]))
-  const sold = products.filter((product) => open.has(product.categoryId) && isOffered(product, channel, head))
+  const offered = products.filter((product) => open.has(product.categoryId) && isOffered(product, channel, head))
+  const { sold = [], later = [] } = Object.groupBy(offered, ({ shifts }) =>
+    isInShifts(shifts, head) ? 'sold' : 'later',
+  )
   const shown = new Set(sold.flatMap(({ variants: own }) => own.map(({ id }) => id)))
+  const toMenu = (product: MenuProduct): Menu['products'][number] => ({
+    ...product,
+    name: storedLocalText.parse(product.name),
+    picture: product.picture && pictureLinks(services.files, { venueId, id: product.picture }),
+    variants: product.variants.flatMap(({ id, barcode }) => {
+      const variant = byId.get(id)
+      return variant ? [{ ...onMenu(variant), barcode }] : []
+    }),
+    modifiers: product.modifiers.map((group) => ({
+      ...group,
+      name: storedLocalText.parse(group.name),
+      options: group.options.map(({ changes, ...option }) => ({
+        ...option,
+        name: storedLocalText.parse(option.name),
+        allergens: toldOf(
+          new Map(changes.filter(({ qty }) => qty > 0).map(({ itemId, qty }) => [itemId, qty])),
+          kitchen.kitchen,
+        ).allergens,
+      })),
+    })),
+    // A part that is not sold now is no choice.
+    choices: product.choices.map((choice) => ({
+      ...choice,
+      name: storedLocalText.parse(choice.name),
+      items: choice.items.filter(({ variantId }) => shown.has(variantId)),
+    })),
+  })
   return {
     version: head.version,
     at: head.at,
@@ -46,33 +83,8 @@ export async function getMenu(
         depth,
       })),
     stations,
-    products: sold.map((product) => ({
-      ...product,
-      name: storedLocalText.parse(product.name),
-      picture: product.picture && pictureLinks(services.files, { venueId, id: product.picture }),
-      variants: product.variants.flatMap(({ id, barcode }) => {
-        const variant = byId.get(id)
-        return variant ? [{ ...onMenu(variant), barcode }] : []
-      }),
-      modifiers: product.modifiers.map((group) => ({
-        ...group,
-        name: storedLocalText.parse(group.name),
-        options: group.options.map(({ changes, ...option }) => ({
-          ...option,
-          name: storedLocalText.parse(option.name),
-          allergens: toldOf(
-            new Map(changes.filter(({ qty }) => qty > 0).map(({ itemId, qty }) => [itemId, qty])),
-            kitchen.kitchen,
-          ).allergens,
-        })),
-      })),
-      // A part that is not sold now is no choice.
-      choices: product.choices.map((choice) => ({
-        ...choice,
-        name: storedLocalText.parse(choice.name),
-        items: choice.items.filter(({ variantId }) => shown.has(variantId)),
-      })),
-    })),
+    products: sold.map(toMenu),
+    later: later.map(toMenu),
   }
 }
 

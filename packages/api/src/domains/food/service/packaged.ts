@@ -10,7 +10,7 @@ import { selectCategoryWindows, selectMenuProducts } from '../repo/menu.ts'
 import { selectLimits, selectMoments } from '../repo/packaged.ts'
 import { selectVariants } from '../repo/products.ts'
 import { selectStrictItems } from '../repo/strict.ts'
-import { isOffered } from '../rules/offered.ts'
+import { isSoldAt } from '../rules/offered.ts'
 import { isOff, leftOf, pieceCost } from '../rules/packaged.ts'
 import { knownVariants, type Orderable } from './for-orders.ts'
 import { openCategories } from './menu.ts'
@@ -72,7 +72,7 @@ export async function dishesAt(
   return moments.map((moment, nth) => {
     const open = openCategories(windows, 'preorder', moment)
     return priced.map((dish) => {
-      if (!dish || !open.has(dish.offered.categoryId) || !isOffered(dish.offered, 'preorder', moment)) return null
+      if (!dish || !open.has(dish.offered.categoryId) || !isSoldAt(dish.offered, 'preorder', moment)) return null
       const { leftAt, offAt, offered: _, ...known } = dish
       const then = at[nth] ?? ''
       return { ...known, left: leftAt(then), isOff: offAt(then) }
