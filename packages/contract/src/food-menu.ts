@@ -158,6 +158,15 @@ export const variantFigures = z.object({
   /** Of all that is in it the kitchen's data is entered. */
   allergensKnown: z.boolean(),
   diets: z.array(z.enum(diets)),
+  /** What options that are asked with it may bring besides. Those that bring nothing are left out. */
+  added: z.array(
+    z.object({
+      name: storedLocalText,
+      allergens: z.array(z.enum(allergens)),
+      otherAllergens: z.array(z.string()),
+      allergensKnown: z.boolean(),
+    }),
+  ),
   /** Ingredients whose price has moved by a tenth or more since the recipe was published. */
   moved: z.array(z.object({ name: storedLocalText, changePpm: z.int() })),
 })

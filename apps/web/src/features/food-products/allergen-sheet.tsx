@@ -79,6 +79,7 @@ function SheetTable({ rows }: { rows: readonly VariantFigures[] }) {
     [inLanguage(name, language), inLanguage(variant, language)].filter(Boolean).join(' · ')
   return (
     <table className="w-full border-collapse text-sm">
+      <caption className="caption-bottom p-2 text-left">{t('foodProducts:sheet.onlyAdd')}</caption>
       <thead>
         <tr className="align-bottom">
           <th className="p-2 text-left">{t('foodProducts:one')}</th>
@@ -92,9 +93,9 @@ function SheetTable({ rows }: { rows: readonly VariantFigures[] }) {
           <th className="p-2 text-left font-normal">{t('foodProducts:sheet.others')}</th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} className="break-inside-avoid border-line border-t">
+      {rows.map((row) => (
+        <tbody key={row.id} className="break-inside-avoid border-line border-t">
+          <tr>
             <th scope="row" className="p-2 text-left font-semibold">
               {nameOf(row)}
             </th>
@@ -114,8 +115,26 @@ function SheetTable({ rows }: { rows: readonly VariantFigures[] }) {
                 .join(' · ')}
             </td>
           </tr>
-        ))}
-      </tbody>
+          {row.added.length > 0 && <Added added={row.added} />}
+        </tbody>
+      ))}
     </table>
+  )
+}
+
+/** What options add to the dish above. */
+function Added({ added }: { added: VariantFigures['added'] }) {
+  const { t, language } = useTexts('foodProducts')
+  const inWords = ({ name, allergens: known, otherAllergens, allergensKnown }: (typeof added)[number]) => {
+    const named = [...known.map((each) => t(`foodProducts:allergen.${each}`)), ...otherAllergens]
+    if (!allergensKnown) named.push(t('foodProducts:sheet.unknown'))
+    return t('foodProducts:sheet.option', { name: inLanguage(name, language), allergens: named.join(', ') })
+  }
+  return (
+    <tr>
+      <td colSpan={allergens.length + 2} className="px-2 pb-2">
+        {t('foodProducts:sheet.options')} {added.map(inWords).join(' · ')}
+      </td>
+    </tr>
   )
 }

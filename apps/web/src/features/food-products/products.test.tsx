@@ -17,7 +17,12 @@ const soup = {
 const figure = {
   ...{ id: 'v', productId: 'soup', name: soup.name, variant: blank, priceMinor: 5_000, netMinor: 4_545 },
   ...{ costMinor: 2_000, foodCostPpm: 440_000, portionsLeft: 7, allergens: ['celery'], otherAllergens: [] },
-  ...{ allergensKnown: false, diets: [], moved: [{ name: { en: 'Lentils', tr: 'Mercimek' }, changePpm: 150_000 }] },
+  ...{
+    allergensKnown: false,
+    diets: [],
+    added: [],
+    moved: [{ name: { en: 'Lentils', tr: 'Mercimek' }, changePpm: 150_000 }],
+  },
 }
 const variant = {
   ...{ id: 'v', name: blank, priceMinor: null, barcode: null, recipeId: null, itemId: null, madeQty: null },
@@ -38,8 +43,9 @@ const lentils = {
   isIngredient: true,
 }
 const all = { food_products: Object.fromEntries(modules.food_products.actions.map((action) => [action, {}])) }
-const show = (at: string, answers: Answers = {}, rights: object = all) =>
+const show = (at: string, answers: Answers = {}, rights: object = all, language: 'en' | 'tr' = 'en') =>
   showScreen(<FoodProductsPage />, {
+    language,
     namespaces: ['foodProducts'],
     at,
     rights,
@@ -215,4 +221,25 @@ test('a recipe that would be in itself says what to do, and stays open', async (
   await user.click(within(dialog).getByRole('button', { name: 'Publish' }))
   await waitFor(() => expect(dialog.textContent).toContain('It can’t be published like this'))
   expect(saved[0]?.lines).toEqual([{ ...line, lossPpm: 200_000 }])
+})
+
+test('the sheet of allergens names the options that add some, on the screen and on paper, in both languages', async () => {
+  const option = (en: string, tr: string, allergens: string[], allergensKnown = true) => ({
+    ...{ name: { en, tr }, allergens, otherAllergens: [], allergensKnown },
+  })
+  const added = [option('Nut sauce', 'Cevizli sos', ['milk', 'nuts']), option('Croutons', 'Kruton', [], false)]
+  const answers = { 'foodProducts.figures': () => [{ ...figure, added }] }
+  for (const [language, line, note] of [
+    ['en', 'With options: Nut sauce: Milk, Nuts · Croutons: Not fully known: ask the kitchen', /Options only add/],
+    [
+      'tr',
+      'Ek seçeneklerle: Cevizli sos: Süt, Sert kabuklu yemiş · Kruton: Tam bilinmiyor: Mutfağa sorun',
+      /yalnızca alerjen ekler/,
+    ],
+  ] as const) {
+    await show('/inventory/products?view=allergens', answers, all, language)
+    await waitFor(() => expect(screen.getAllByText(line)).toHaveLength(2))
+    expect(screen.getAllByText(note)).toHaveLength(2)
+    cleanup()
+  }
 })

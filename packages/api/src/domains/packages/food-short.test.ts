@@ -80,6 +80,16 @@ describe('what cannot be had', () => {
     expect(await issueOf(sell(100_000, [wanted(pack, [0, 1])]))).toEqual(notThen)
     await rename({ time_from: '00:00', time_until: '00:00' })
     expect(await left(pack.id)).toMatchObject({ listMinor: 12_000 })
+    const { caller } = await api.signInAs('owner')
+    const other = await caller.shifts.create({
+      ...{ code: 'OTHER', name: { en: 'Other', tr: '' }, starts: from, ends: until, color: '#0b65c6' },
+      ...{ weekdays: 127, lastEntryMinutes: 0, cleaningMinutes: 0 },
+    })
+    await rename({ shift_ids: `{${other.id}}` })
+    expect([await left(pack.id), await room(pack.id)]).toMatchObject([{ listMinor: null }, 0])
+    expect(await issueOf(sell(100_000, [wanted(pack, [0, 1])]))).toEqual(notThen)
+    await rename({ shift_ids: '{}' })
+    expect(await left(pack.id)).toMatchObject({ listMinor: 12_000 })
     await rename({ channels: '{counter}' })
     expect(await left(pack.id)).toMatchObject({ listMinor: null })
     expect(await issueOf(sell(100_000, [wanted(pack, [0, 1])]))).toEqual(notThen)

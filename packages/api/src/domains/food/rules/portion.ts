@@ -58,3 +58,30 @@ export function toldTogether(parts: readonly Told[]): Told {
     diets: parts.length === 0 ? [] : allDiets.filter((each) => parts.every(({ diets }) => diets.includes(each))),
   }
 }
+
+/** What an option puts in or takes away: items with so much of each. */
+export interface OptionChanges {
+  changes: readonly { itemId: string; qty: number }[]
+}
+
+/** What an option puts in may contain. What it takes away counts for nothing: a trace of it may stay. */
+export const toldOfOption = ({ changes }: OptionChanges, kitchen: ReadonlyMap<string, KitchenData>): Told =>
+  toldOf(new Map(changes.filter(({ qty }) => qty > 0).map(({ itemId, qty }) => [itemId, qty])), kitchen)
+
+/** What options may bring that is not in the portion without them; those that bring nothing are left out. */
+export function addedBy<Option extends OptionChanges>(
+  portion: Pick<Told, 'allergens' | 'otherAllergens'>,
+  options: readonly Option[],
+  kitchen: ReadonlyMap<string, KitchenData>,
+): { option: Option; told: Omit<Told, 'diets'> }[] {
+  return options.flatMap((option) => {
+    const { allergens, otherAllergens, allergensKnown } = toldOfOption(option, kitchen)
+    const told = {
+      allergens: allergens.filter((each) => !portion.allergens.includes(each)),
+      otherAllergens: otherAllergens.filter((each) => !portion.otherAllergens.includes(each)),
+      allergensKnown,
+    }
+    const isNothing = told.allergens.length === 0 && told.otherAllergens.length === 0 && allergensKnown
+    return isNothing ? [] : [{ option, told }]
+  })
+}

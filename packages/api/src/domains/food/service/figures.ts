@@ -1,6 +1,6 @@
 import type { VenueId } from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
-import type { FoodVariantId } from '@marquee/contract/food'
+import type { FoodProductId, FoodVariantId } from '@marquee/contract/food'
 import type { VariantFigures } from '@marquee/contract/food-menu'
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
@@ -8,9 +8,10 @@ import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
 import { everywhere, type Kitchen, selectAvailable, selectKitchen } from '../repo/book.ts'
 import { type ComboParts, selectCombos, selectMoved } from '../repo/figures.ts'
+import { type MenuProduct, selectMenuProducts } from '../repo/menu.ts'
 import { type SoldVariant, selectVariants } from '../repo/products.ts'
 import { costOf, type Needs, portionsOf } from '../rules/explode.ts'
-import { needsOf, type Told, toldOf, toldTogether } from '../rules/portion.ts'
+import { addedBy, needsOf, type Told, toldOf, toldTogether } from '../rules/portion.ts'
 import { netOf, shareOf } from '../rules/prices.ts'
 
 type Reader = Db | Tx
@@ -69,7 +70,13 @@ function comboOf(choices: ComboParts, byId: ReadonlyMap<FoodVariantId, WorkedOut
 /** What every variant costs and brings, for whoever makes the menu. */
 export async function listFigures(ctx: SignedContext): Promise<VariantFigures[]> {
   const { db } = ctx.services
-  const [{ kitchen, variants }, moved] = await Promise.all([workOut(db, ctx.venueId), selectMoved(db, ctx.venueId)])
+  const [{ kitchen, variants }, moved, products, combos] = await Promise.all([
+    workOut(db, ctx.venueId),
+    selectMoved(db, ctx.venueId),
+    selectMenuProducts(db, ctx.venueId),
+    selectCombos(db, ctx.venueId),
+  ])
+  const askedWith = optionsOf({ variants, products, combos })
   return variants.map((variant): VariantFigures => {
     const netMinor = netOf(variant.priceMinor, variant.taxPpm)
     return {
@@ -86,9 +93,32 @@ export async function listFigures(ctx: SignedContext): Promise<VariantFigures[]>
       otherAllergens: variant.otherAllergens,
       allergensKnown: variant.allergensKnown,
       diets: variant.diets,
+      added: addedBy(variant, askedWith(variant.productId), kitchen.kitchen).map(({ option, told }) => ({
+        name: storedLocalText.parse(option.name),
+        ...told,
+      })),
       moved: variant.recipeId === null ? [] : movedIn(kitchen, variant.recipeId, moved),
     }
   })
+}
+
+interface Asking {
+  variants: readonly WorkedOut[]
+  products: readonly MenuProduct[]
+  combos: ReadonlyMap<FoodProductId, ComboParts>
+}
+
+/** The options that are asked with a product that is on sale: its own, and with a combo those of all it may hold. */
+function optionsOf({ variants, products, combos }: Asking) {
+  const own = new Map(products.map(({ id, modifiers }) => [id, modifiers.flatMap(({ options }) => options)]))
+  const productOf = new Map(variants.map(({ id, productId }) => [id, productId]))
+  return (id: FoodProductId) => {
+    const parts = (combos.get(id) ?? []).flatMap(({ variantIds }) =>
+      variantIds.flatMap((each) => productOf.get(each) ?? []),
+    )
+    const all = [id, ...parts].flatMap((each) => own.get(each) ?? [])
+    return [...new Map(all.map((option) => [option.id, option])).values()]
+  }
 }
 
 const worthTelling = 100_000

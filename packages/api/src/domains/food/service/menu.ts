@@ -14,7 +14,7 @@ import {
 } from '../repo/menu.ts'
 import { selectStations } from '../repo/stations.ts'
 import { isOffered, type Moment, type Offered } from '../rules/offered.ts'
-import { toldOf } from '../rules/portion.ts'
+import { toldOfOption } from '../rules/portion.ts'
 import { type WorkedOut, workOut } from './figures.ts'
 
 /**
@@ -55,10 +55,7 @@ export async function getMenu(
       options: group.options.map(({ changes, ...option }) => ({
         ...option,
         name: storedLocalText.parse(option.name),
-        allergens: toldOf(
-          new Map(changes.filter(({ qty }) => qty > 0).map(({ itemId, qty }) => [itemId, qty])),
-          kitchen.kitchen,
-        ).allergens,
+        allergens: toldOfOption({ changes }, kitchen.kitchen).allergens,
       })),
     })),
     // A part that is not sold now is no choice.
