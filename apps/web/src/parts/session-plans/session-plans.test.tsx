@@ -243,14 +243,14 @@ describe('the result', () => {
     result: 'refunded',
     passes: 1,
     refundedMinor: 50_000,
-    toCardMinor: 0,
+    toCardMinor: 50_000,
     underWayMinor: 0,
     declinedMinor: 0,
     toTransferMinor: 0,
     owedMinor: 0,
     openMinor: 0,
     isTold: true,
-    causes: ['used'],
+    causes: ['cardRefund', 'used'],
     isToDo: true,
     settled: null,
   } as unknown as SessionPlanOrder
@@ -267,8 +267,7 @@ describe('the result', () => {
       rights,
       answers: {
         'sessionPlans.get': () => plan,
-        'sessionPlans.orders': ({ filter }: { filter: string }) =>
-          filter === 'hand' ? [{ ...order, toCardMinor: 50_000, causes: ['cardRefund', 'used'] }] : [],
+        'sessionPlans.orders': ({ filter }: { filter: string }) => (filter === 'hand' ? [order] : []),
         'sessionPlans.settle': note('settle', { ...order, isToDo: false }),
         'jobs.retry': note('retry', {}),
       },
