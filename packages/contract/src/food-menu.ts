@@ -20,9 +20,8 @@ import { count, list, minor, quantity, target } from './food-recipes.ts'
 import { commandId, shiftId } from './ids.ts'
 import { inventoryItemId } from './inventory.ts'
 import { localText, storedLocalText } from './local-text.ts'
-import { shiftHours } from './shift-hours.ts'
 import { text } from './text.ts'
-import { instant } from './time.ts'
+import { instant, localTime } from './time.ts'
 
 // Products: their variants, modifiers and the choices of a combo are kept together.
 
@@ -212,6 +211,8 @@ const menuVariant = z.object({
   allergensKnown: z.boolean(),
   diets: z.array(z.enum(diets)),
 })
+/** When a shift runs. */
+const shiftHours = z.object({ weekdays: z.int(), starts: localTime, ends: localTime })
 const menuProduct = z.object({
   id: foodProductId,
   code: z.string(),

@@ -1,9 +1,11 @@
-import { z } from 'zod'
-import { localTime } from './time.ts'
+// Without schemas: the counter decides by it, and loads no more than it needs.
 
-/** When a shift runs. Monday is bit 0; an end at or before the start is on the next day. */
-export const shiftHours = z.object({ weekdays: z.int(), starts: localTime, ends: localTime })
-export type ShiftHours = z.infer<typeof shiftHours>
+/** When a shift runs. Monday is bit 0; the times are `HH:mm`, and an end at or before the start is on the next day. */
+export interface ShiftHours {
+  weekdays: number
+  starts: string
+  ends: string
+}
 
 /** A moment on the venue's clock: its weekday (Monday is 0) and its time, `HH:mm`. */
 export interface ClockMoment {
