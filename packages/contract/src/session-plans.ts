@@ -113,6 +113,8 @@ export const sessionPlanPreview = z.object({
   groups: planGroups,
   /** Places that somebody is choosing right now: they cannot be bought any more. */
   held: z.int(),
+  /** Money taken for such places: whoever took it gives it back from their till. */
+  heldMoneyMinor: z.int(),
   mails: z.int(),
   withoutMail: z.int(),
   /** Whether the caller can accept it alone: has to ask somebody, or may not even ask; null: they can. */

@@ -85,6 +85,11 @@ export function PreviewFacts({ preview }: { preview: SessionPlanPreview }) {
     ])
   if (preview.held > 0)
     rows.push([t('sessionPlans:preview.held'), t('sessionPlans:preview.heldOf', { count: preview.held })])
+  if (preview.heldMoneyMinor > 0)
+    rows.push([
+      t('sessionPlans:preview.heldMoney'),
+      t('sessionPlans:preview.heldMoneyOf', { amount: money(preview.heldMoneyMinor) }),
+    ])
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid grid-cols-[minmax(0,200px)_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm max-sm:grid-cols-1 max-sm:gap-y-0.5">

@@ -36,16 +36,13 @@ const preview = {
   rides: 2,
   partnerOrders: 0,
   groups: { options: 0, quotes: 0, withoutMail: 0 },
-  held: 0,
+  ...{ held: 0, heldMoneyMinor: 0 },
   mails: 2,
   withoutMail: 1,
   approval: null,
   first: [],
 }
-const movePreview = {
-  ...{ orders: 0, passes: 0, mails: 0, withoutMail: 0 },
-  groups: { options: 0, quotes: 0, withoutMail: 0 },
-}
+const movePreview = { orders: 0, passes: 0, mails: 0, withoutMail: 0, groups: preview.groups }
 const rights = {
   ticket_schedules: { view: {}, cancel: {} },
   order_list: { view: {}, cancel: {}, export: {} },

@@ -58,6 +58,10 @@ test('no more money is taken for a basket whose show was called off; what was ta
   const held = await basket()
   const other = await basket()
   const part = await take(held)
+  // Whoever is about to call it off is told of the money.
+  const wish = { ticketSessionIds: [held.session.id], outcome: 'refund' as const, otherwise: 'hand' as const }
+  const before = await manager.caller.sessionPlans.preview(wish)
+  expect(before).toMatchObject({ held: 1, heldMoneyMinor: 10_000 })
   await callOff(held.session)
   expect(await refusalOf(take(held))).toMatchObject({ code: 'SALES_CLOSED', details: { state: 'cancelled' } })
   // Nor by a person of another venue, who has no such basket.

@@ -38,6 +38,41 @@ test('a line says what is left of it and what it was; a change says what, why, b
   await waitFor(() => expect(sent).toEqual([{ orderId: soldOrder.id, kind: 'refund', changeNo: 1 }]))
 })
 
+test('what an exchange brought and what was kept stand among the lines: what is left of all of them is the total', async () => {
+  const [adult, back] = soldOrder.lines
+  if (!adult || !back) throw new Error('two lines')
+  const came = { ...adult, changeNo: 1, qty: 1, reason: null }
+  const lines = [
+    { ...adult, qty: 1, grossMinor: 45_000 },
+    back,
+    { ...came, lineNo: 3, text: { en: 'Balcony', tr: 'Balkon' }, unitMinor: 65_000, grossMinor: 65_000 },
+    {
+      ...came,
+      lineNo: 4,
+      kind: 'fee' as const,
+      text: { en: '', tr: '' },
+      unitMinor: 3800,
+      grossMinor: 3800,
+    },
+  ]
+  await show(<LinesTab order={{ ...soldOrder, lines, grossMinor: 68_800, paidMinor: 68_800 }} />)
+  const [list] = screen.getAllByRole('list')
+  const rows = within(list as HTMLElement).getAllByRole('listitem')
+  expect(
+    rows.map((row) => [row.textContent?.match(/Adult|Balcony|₺38\.00/)?.[0], row.textContent?.includes('Change 1')]),
+  ).toEqual([
+    ['Adult', false],
+    ['Balcony', true],
+    ['₺38.00', true],
+  ])
+  expect(rows[0]?.textContent).toContain('all taken back')
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    expect.stringContaining('₺650.00'),
+    expect.stringContaining('₺38.00'),
+  ])
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₺688.00')
+})
+
 test('what was bought on account is not said to be paid', async () => {
   await show(<LinesTab order={{ ...soldOrder, openMinor: 40_000 }} />)
   const shown = (name: string) => screen.getByText(name).nextElementSibling?.textContent

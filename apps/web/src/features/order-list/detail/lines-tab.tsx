@@ -27,6 +27,8 @@ export function LinesTab({ order }: { order: OrderDetail }) {
   const sold = order.lines.filter(({ changeNo }) => changeNo === null)
   const soldMinor = sumOf(sold)
   const hasChanged = order.changes.length > 0
+  // What an exchange brought, and what was kept: with what is left of the sale it comes to the total.
+  const came = order.lines.filter(({ changeNo, reversesLineNo }) => changeNo !== null && reversesLineNo === null)
   const sums = [
     ...(hasChanged
       ? [
@@ -46,7 +48,7 @@ export function LinesTab({ order }: { order: OrderDetail }) {
   return (
     <>
       <ul className="flex flex-col">
-        {sold
+        {[...sold, ...came]
           .filter(({ parentLineNo }) => parentLineNo === null)
           .map((line) =>
             line.kind === 'package' ? (
@@ -82,6 +84,9 @@ function SoldLine({ line, back, order }: { line: Line; back: readonly Line[]; or
     <li className="flex items-start justify-between gap-4 border-line border-b py-2.5 first:pt-0">
       <span className="min-w-0">
         <b className={cx('block font-semibold', isGone && 'text-ink-3 line-through')}>{nameOf(line)}</b>
+        {line.changeNo !== null && (
+          <span className="block text-ink-3 text-xs">{t('orderList:change.of', { number: line.changeNo })}</span>
+        )}
         <Mods line={line} />
         <span className="tnum block text-ink-3 text-xs">
           {line.share

@@ -104,7 +104,7 @@ function LoadedDrawer({ order, state, onEdit }: LoadedProps) {
     {
       value: 'passes',
       label: t('orderList:tab.passes'),
-      count: order.passList.length,
+      count: order.passList.filter(({ state }) => state !== 'cancelled').length,
       content: <PassesTab order={order} />,
     },
     { value: 'payments', label: t('orderList:tab.payments'), content: <PaymentsTab order={order} /> },

@@ -25,7 +25,16 @@ interface GiveBackDialogProps {
 }
 
 /** Asks before money goes back to a guest: how much by which way, out of the till and into its report. */
-export function GiveBackDialog({ parts: given, currency, title, body, action, onDone, onClose, other }: GiveBackDialogProps) {
+export function GiveBackDialog({
+  parts: given,
+  currency,
+  title,
+  body,
+  action,
+  onDone,
+  onClose,
+  other,
+}: GiveBackDialogProps) {
   const { t } = useTexts('pay', 'common')
   const format = useFormat()
   const words = useTillWords()

@@ -5,6 +5,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import type { Tx } from '../../../door/work.ts'
 import { countGroupsOf } from '../../group-bookings/service/of-sessions.ts'
 import { readSessions } from '../../schedule/service/called-off.ts'
+import { moneyForSessions } from '../../tills/service/parts.ts'
 import { findCurrency, selectMethodNames } from '../repo/methods.ts'
 import { selectGuests } from '../repo/orders.ts'
 import { type Figured, figureOrders, handOf, type PlanWish, sumsOf } from './figure.ts'
@@ -67,6 +68,7 @@ export async function previewPlan(ctx: SignedContext, wish: PlanWish): Promise<S
     partnerOrders: orders.filter((order) => guestOf(order)?.channel === 'partner').length,
     groups: await countGroupsOf(db, ctx.venueId, wish.ticketSessionIds),
     held: sessions.reduce((sum, { held }) => sum + held, 0),
+    heldMoneyMinor: await moneyForSessions(db, ctx.venueId, wish.ticketSessionIds),
     mails,
     withoutMail: told.length - mails,
     approval: approvalFor(ctx, needsOf(orders, wish)),

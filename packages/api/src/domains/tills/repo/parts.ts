@@ -2,6 +2,7 @@ import type {
   OrderId,
   PartPayment,
   PartPaymentId,
+  TicketSessionId,
   TillSessionId,
   TillSessionRow,
   UserId,
@@ -242,4 +243,18 @@ export async function partsOfTills(
       }),
     ]),
   )
+}
+
+/** What was taken for baskets that hold places of these ticket sessions, and neither sold nor given back. */
+export async function sumTakenForSessions(
+  db: Reader,
+  venueId: VenueId,
+  ids: readonly TicketSessionId[],
+): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(p.amount_minor), 0)::bigint as minor from part_payment p
+    join seat_hold h on h.venue_id = p.venue_id and h.id = p.hold_id
+    where p.venue_id = ${venueId} and p.state = 'taken' and not p.is_training
+      and h.ticket_session_id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows[0]?.minor ?? 0
 }

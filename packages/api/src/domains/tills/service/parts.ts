@@ -6,6 +6,7 @@ import {
   type PartPaymentId,
   type PaymentMethod,
   type SeatHoldId,
+  type TicketSessionId,
   type TillSessionId,
   type UserId,
 } from '@marquee/contract'
@@ -27,6 +28,7 @@ import {
   type MoneyOf,
   type StoredPart,
   selectParts,
+  sumTakenForSessions,
   takenFor,
 } from '../repo/parts.ts'
 import { addCash, findOwnKind, holdOpen } from '../repo/till-sessions.ts'
@@ -156,6 +158,13 @@ export const moneyHeldFor = (
   db: Tx | SignedContext['services']['db'],
   of: MoneyOf & { venueId: SignedContext['venueId'] },
 ): Promise<HeldMoney[]> => heldFor(db, of)
+
+/** Money taken for baskets that hold places of these ticket sessions, in minor units. */
+export const moneyForSessions = (
+  db: Tx | SignedContext['services']['db'],
+  venueId: SignedContext['venueId'],
+  ids: readonly TicketSessionId[],
+): Promise<number> => sumTakenForSessions(db, venueId, ids)
 
 /** The money of exchanges of an order that are not made yet. */
 export const takenForExchange = (tx: Tx, of: { venueId: SignedContext['venueId']; exchangeOf: OrderId }) =>
