@@ -77,6 +77,7 @@ export function useApproval(first: ApprovalRow) {
         (row) => utils.approvals.get.setData({ id }, row),
         () => undefined,
       )
+    void say()
     const timer = setInterval(say, waitsEvery)
     return () => clearInterval(timer)
   }, [id, isOpen, utils])

@@ -52,6 +52,9 @@ const doneTo = async (userId: string) =>
 
 test('a request that was not heard of for 75 seconds is over, and only its approvers are told why', async () => {
   const { id, input } = await askToSuspend(api, asker)
+  // Whoever has never said that they wait is not asked to go on.
+  expect(await secondsLeft(id)).toBe(Number.POSITIVE_INFINITY)
+  await asker.caller.approvals.keepWaiting({ id })
   expect(await secondsLeft(id)).toBeGreaterThan(70)
   expect(await secondsLeft(id)).toBeLessThanOrEqual(75)
   await givePin(api, manager.user)
@@ -99,8 +102,9 @@ test('a page that says that it waits is waited for, as long as the ten minutes l
     expect(await reasonOf(other.caller.approvals.keepWaiting({ id }))).toBe('NOT_FOUND')
   }
   expect(await secondsLeft(id)).toBeLessThan(3)
-  // Asking for the very same again is a sign of life as well.
+  // Asking for the very same again is the same request, and its page says that it waits.
   expect((await asker.caller.approvals.request({ procedure: 'users.suspend', input })).id).toBe(id)
+  await asker.caller.approvals.keepWaiting({ id })
   expect(await secondsLeft(id)).toBeGreaterThan(70)
   await api.database.db.updateTable('approval').set({ expires_at: new Date() }).where('id', '=', id).execute()
   expect((await asker.caller.approvals.keepWaiting({ id })).state).toBe('expired')

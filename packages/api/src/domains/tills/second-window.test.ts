@@ -40,6 +40,11 @@ const giveBackAll = async (by = desk.clerk) => {
   const ids = parts.filter(({ takenBy }) => takenBy.id === by.user.id).map(({ id }) => id as PartPaymentId)
   if (ids.length > 0) await by.caller.tills.returnParts({ commandId: randomUUID(), ids })
 }
+/** What is still due, and who has the rest at which till. */
+const left = (dueMinor: number, amountMinor: number) => ({
+  dueMinor,
+  held: [{ amountMinor, till: 'Till', who: desk.clerk.user.name }],
+})
 async function held(): Promise<SeatHoldId> {
   const holdId = uuidv7() as SeatHoldId
   await desk.clerk.caller.seats.hold({
@@ -68,14 +73,14 @@ describe('a basket', () => {
     await take(30_000)
     expect(await refusalOf(take(20_000))).toMatchObject({ code: 'STALE', details: { dueMinor: 15_000 } })
     await take(15_000)
-    expect(await detailsOf(take(1))).toEqual({ dueMinor: 0 })
+    expect(await detailsOf(take(1))).toEqual(left(0, 45_000))
     expect((await desk.clerk.caller.tills.parts()).map(({ amountMinor }) => amountMinor)).toEqual([30_000, 15_000])
     await giveBackAll()
   })
 
   test('that costs less by now takes only what is left of that', async () => {
     await take(30_000)
-    expect(await detailsOf(take(15_000, { dueMinor: 40_000 }))).toEqual({ dueMinor: 10_000 })
+    expect(await detailsOf(take(15_000, { dueMinor: 40_000 }))).toEqual(left(10_000, 30_000))
     await giveBackAll()
   })
 
@@ -95,7 +100,7 @@ describe('a basket', () => {
     const [{ code } = { code: '' }] = await manager.giftCards.reveal({ ids: [card.id] })
     await take(30_000)
     const byCard = { method: 'voucher' as const, reference: undefined, giftCard: code }
-    expect(await detailsOf(take(20_000, byCard))).toEqual({ dueMinor: 15_000 })
+    expect(await detailsOf(take(20_000, byCard))).toEqual(left(15_000, 30_000))
     expect(await manager.giftCards.get({ id: card.id })).toMatchObject({ balanceMinor: 60_000 })
     await take(15_000, byCard)
     await giveBackAll()
@@ -117,7 +122,7 @@ describe('a hold', () => {
     const holdId = await held()
     await take(30_000, { holdId })
     orderId = uuidv7() as OrderId
-    expect(await detailsOf(take(45_000, { holdId }))).toEqual({ dueMinor: 15_000 })
+    expect(await detailsOf(take(45_000, { holdId }))).toEqual(left(15_000, 30_000))
     await giveBackAll()
   })
 
@@ -154,7 +159,7 @@ describe('what is due of an order', () => {
     })
     // Another window, which has not heard of the first and calls its basket otherwise.
     const second = { ...basket, orderId: uuidv7() as OrderId, dueMinor: 25_000 }
-    expect(await detailsOf(take(25_000, second))).toEqual({ dueMinor: 5000 })
+    expect(await detailsOf(take(25_000, second))).toEqual(left(5000, 20_000))
     await it.takeDue(sold, 5000, 5000, desk.clerk)
     // The order has moved on: what the exchange comes to is another sum.
     expect(await reasonOf(take(100, { ...second, dueMinor: 40_000 }))).toBe('STALE')

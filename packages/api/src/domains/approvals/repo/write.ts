@@ -41,7 +41,6 @@ interface NewRequest {
   reason: string | null
   requestedBy: UserId
   openMinutes: number
-  awaitedSeconds: number
 }
 
 /** The caller's open request for the very same input, told to the approver in the same words; undefined when there is none. */
@@ -76,7 +75,8 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> 
       reason: request.reason,
       requested_by: request.requestedBy,
       expires_at: sql<string>`clock_timestamp() + make_interval(mins => ${request.openMinutes})`,
-      awaited_until: sql<string>`clock_timestamp() + make_interval(secs => ${request.awaitedSeconds})`,
+      // Not all who ask have a page that says that it waits; from its first word on it has to go on.
+      awaited_until: sql<string>`'infinity'`,
     })
     .execute()
 }

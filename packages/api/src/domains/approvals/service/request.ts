@@ -9,8 +9,8 @@ import { inTransaction } from '../../../door/work.ts'
 import { announceApproval } from '../../../identity/approvals.ts'
 import { listRolesWithRights } from '../../roles/service/find.ts'
 import { type Approver, selectApprovers } from '../repo/approvers.ts'
-import { countOpen, findOpenTwin, holdMember, insertRequest, keepAwaited } from '../repo/write.ts'
-import { awaitedSeconds, holds, openAtMost, openMinutes } from '../rules.ts'
+import { countOpen, findOpenTwin, holdMember, insertRequest } from '../repo/write.ts'
+import { holds, openAtMost, openMinutes } from '../rules.ts'
 import { rereadApproval } from './read.ts'
 
 interface Request {
@@ -46,10 +46,7 @@ export async function requestApproval(
     // Asked twice, by a second press or after a lost answer: the approver sees it once. What has to be told differently by now
     // (a till that was counted again) is another request.
     const twin = await findOpenTwin(work.tx, { venueId, requestedBy: actor.userId, inputHash: hash, summary })
-    if (twin) {
-      await keepAwaited(work.tx, { venueId, id: twin, by: actor.userId, seconds: awaitedSeconds })
-      return rereadApproval(ctx, work.tx, twin)
-    }
+    if (twin) return rereadApproval(ctx, work.tx, twin)
     if ((await countOpen(work.tx, venueId, actor.userId)) >= openAtMost) {
       refuse('STATE', { details: { atMost: openAtMost } })
     }
@@ -65,7 +62,6 @@ export async function requestApproval(
       reason: reason || null,
       requestedBy: actor.userId,
       openMinutes,
-      awaitedSeconds,
     })
     await work.audit({
       action: 'approvals.request',

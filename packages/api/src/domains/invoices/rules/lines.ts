@@ -28,6 +28,8 @@ const isSame = (one: InvoiceLine, other: InvoiceLine) =>
   one.special === other.special &&
   (one.isAdjustment ?? false) === (other.isAdjustment ?? false) &&
   one.startsAt === other.startsAt &&
+  one.share?.qty === other.share?.qty &&
+  one.share?.priceMinor === other.share?.priceMinor &&
   sameText(one.text, other.text) &&
   sameText(one.category, other.category) &&
   sameText(one.show, other.show)
