@@ -47,9 +47,9 @@ export function useOffline(menu: ReturnType<typeof useMenu>, maySell: boolean) {
     if (isFailing) server.suspect()
   }, [isFailing])
   const zone = useZone()
-  const clock = momentIn(zone, useNow())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another menu with every minute at most, not with every look at the clock
-  const selling = useMemo(() => (terms ? sellingOf(terms, clock) : null), [terms, clock.weekday, clock.time])
+  // Another menu with every minute at most, not with every look at the clock.
+  const { weekday, time } = momentIn(zone, useNow())
+  const selling = useMemo(() => (terms ? sellingOf(terms, { weekday, time }) : null), [terms, weekday, time])
   const problem = (): OfflineProblem | null => {
     if (!isLost) return null
     if (!canSign()) return 'insecure'
