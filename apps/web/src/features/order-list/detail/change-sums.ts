@@ -5,13 +5,13 @@ type Change = Pick<OrderDetail['changes'][number], 'changeNo' | 'kind' | 'grossM
 
 /**
  * What a change took off the price of an order and gave back to nobody, in minor units. `lessMinor`: it had not been paid,
- * so the guest owes less. `owedMinor`: it had been paid, so it is owed to the guest until it is paid out.
+ * so the guest owes less; `onAccountMinor` of it had been bought on account. `owedMinor`: it had been paid, so it is owed to
+ * the guest until it is paid out.
  */
-export function notGivenBack(order: Order, change: Change): { lessMinor: number; owedMinor: number } {
+export function notGivenBack(order: Order, change: Change) {
   const { changeNo, kind, grossMinor, paidMinor } = change
-  if (kind === 'payment' || kind === 'invoice_paid') return { lessMinor: 0, owedMinor: 0 }
-  // Bought on account, and nobody had paid it.
-  const onAccount = refundsOfOrder(order).owedLess.reduce(
+  if (kind === 'payment' || kind === 'invoice_paid') return { lessMinor: 0, onAccountMinor: 0, owedMinor: 0 }
+  const onAccountMinor = refundsOfOrder(order).owedLess.reduce(
     (sum, refund) => sum + (refund.changeNo === changeNo ? refund.amountMinor : 0),
     0,
   )
@@ -20,5 +20,5 @@ export function notGivenBack(order: Order, change: Change): { lessMinor: number;
   const sumBefore = (of: 'grossMinor' | 'paidMinor') => order[of] - since.reduce((sum, one) => sum + one[of], 0)
   const dueBefore = Math.max(0, sumBefore('grossMinor') - sumBefore('paidMinor'))
   const unpaid = Math.min(openMinor, dueBefore)
-  return { lessMinor: unpaid + onAccount, owedMinor: openMinor - unpaid }
+  return { lessMinor: unpaid + onAccountMinor, onAccountMinor, owedMinor: openMinor - unpaid }
 }

@@ -1,4 +1,4 @@
-import { inLanguage, type OpenRefund, type OrderDetail, openRefunds, refundsOfOrder } from '@marquee/contract'
+import { inLanguage, type OpenRefund, type OrderDetail, openRefunds } from '@marquee/contract'
 import { Button, cx, SectionHeader } from '@marquee/ui'
 import Printer from 'lucide-react/icons/printer'
 import { useFormat } from '../../../lib/format.ts'
@@ -54,13 +54,8 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
       (sum, refund) => sum + (refund.changeNo === changeNo && refund.atTerminal === state ? refund.amountMinor : 0),
       0,
     )
-  // What was bought on account and nobody had paid goes back to nobody.
-  const unpaidMinor = refundsOfOrder(order).owedLess.reduce(
-    (sum, refund) => sum + (refund.changeNo === changeNo ? refund.amountMinor : 0),
-    0,
-  )
-  const givenMinor = 0 - paidMinor - unpaidMinor - openRefunds.reduce((sum, state) => sum + openOf(state), 0)
-  const { lessMinor, owedMinor } = notGivenBack(order, change)
+  const { lessMinor, onAccountMinor, owedMinor } = notGivenBack(order, change)
+  const givenMinor = 0 - paidMinor - onAccountMinor - openRefunds.reduce((sum, state) => sum + openOf(state), 0)
   return (
     <li className="rounded-md border border-line p-3 text-sm">
       <div className="flex items-baseline justify-between gap-3">
