@@ -18,7 +18,7 @@ import {
 } from './food.ts'
 import { count, list, minor, quantity, target } from './food-recipes.ts'
 import { commandId, shiftId } from './ids.ts'
-import { inventoryItemId } from './inventory.ts'
+import { baseUnits, inventoryItemId } from './inventory.ts'
 import { localText, storedLocalText } from './local-text.ts'
 import { text } from './text.ts'
 import { instant, localTime } from './time.ts'
@@ -138,6 +138,23 @@ export const variantRow = z.object({
 })
 export type VariantRow = z.infer<typeof variantRow>
 
+const stockLeft = z.object({
+  name: storedLocalText,
+  /** So much of it can be used where the dish is made. */
+  left: z.string(),
+  unit: z.enum(baseUnits),
+})
+/** An ingredient of which there is not enough for one portion, with what can be used in its place. */
+export const shortItem = stockLeft.extend({ substitute: stockLeft.nullable() })
+export type ShortItem = z.infer<typeof shortItem>
+/** Why a variant sells no more although nobody took it off sale. */
+export const runsOut = {
+  /** Of a combo none: its parts say it. */
+  short: z.array(shortItem),
+  /** Off sale by itself until more is there. */
+  hasRunOut: z.boolean(),
+}
+
 /** What one portion of a variant comes to now. */
 export const variantFigures = z.object({
   id: foodVariantId,
@@ -152,6 +169,7 @@ export const variantFigures = z.object({
   /** Cost of 100 sold, in millionths of the net price. */
   foodCostPpm: z.int().nullable(),
   portionsLeft: z.int().nullable(),
+  ...runsOut,
   allergens: z.array(z.enum(allergens)),
   otherAllergens: z.array(z.string()),
   /** Of all that is in it the kitchen's data is entered. */

@@ -177,6 +177,9 @@ export const kitchenItem = z.object({
   name: storedLocalText,
   baseUnit: z.enum(baseUnits),
   isIngredient: z.boolean(),
+  onHand: z.string(),
+  /** The item that can be used in its place. */
+  substituteItemId: inventoryItemId.nullable(),
 })
 export type KitchenItem = z.infer<typeof kitchenItem>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { foodProductId, foodVariantId, kitchenStationId } from './food.ts'
-import { availability } from './food-menu.ts'
+import { availability, runsOut } from './food-menu.ts'
 import { foodOrderId } from './food-orders.ts'
 import { commandId, idOf } from './ids.ts'
 import { liveInput } from './live.ts'
@@ -167,6 +167,7 @@ export const kitchenProduct = z.object({
   variant: storedLocalText,
   stationId: kitchenStationId.nullable(),
   availability,
+  ...runsOut,
 })
 export type KitchenProduct = z.infer<typeof kitchenProduct>
 export const kitchenProducts = z.array(kitchenProduct)

@@ -274,6 +274,7 @@ describe('the board', () => {
     const sent: unknown[] = []
     const dish = (id: string, en: string, availability: object) => ({
       ...{ variantId: id, productId: id, name: name(en), variant: name(''), stationId: grill, availability },
+      ...{ short: [] as object[], hasRunOut: false },
     })
     const on = { mode: 'on', until: null, left: null, reason: '' }
     const { user } = await show({
@@ -281,6 +282,11 @@ describe('the board', () => {
       'kitchen.products': () => [
         dish('v1', 'Soup', { ...on, mode: 'off', reason: 'No lentils' }),
         dish('v2', 'Tea', on),
+        {
+          ...dish('v3', 'Stew', on),
+          hasRunOut: true,
+          short: [{ name: name('Okra'), left: '0', unit: 'g', substitute: null }],
+        },
       ],
       'foodMenu.setAvailability': ({ commandId: _, ...input }: Record<string, unknown>) => {
         sent.push(input)
@@ -288,6 +294,8 @@ describe('the board', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Off sale' }))
+    const stew = (await screen.findByText('Not enough Okra for a portion: 0 g left.')).closest('ul')?.closest('li')
+    expect(stew?.textContent).toContain('Run out')
     await user.click(await screen.findByRole('button', { name: 'Put back on sale: Soup' }))
     await user.click(await screen.findByRole('button', { name: 'Take off sale: Tea' }))
     await user.click(await screen.findByRole('button', { name: 'Save' }))

@@ -12,6 +12,7 @@ import { sendOnce } from '../../lib/send-once.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { OffSaleDialog } from '../../parts/off-sale/off-sale-dialog.tsx'
+import { ShortItems } from '../../parts/off-sale/short-items.tsx'
 import { useKitchenProducts } from './queries.ts'
 
 interface OffSaleProps {
@@ -94,6 +95,11 @@ export function OffSale({ stationId, onClose }: OffSaleProps) {
                   <span className="min-w-0 flex-[1_1_180px]">
                     <span className="flex flex-wrap items-center gap-2 font-semibold">
                       {nameOf(row)}
+                      {row.hasRunOut && (
+                        <Badge tone="danger" icon={Ban}>
+                          {t('foodProducts:short.badge')}
+                        </Badge>
+                      )}
                       {mode !== 'on' && (
                         <Badge tone={isOff ? 'danger' : 'info'} icon={isOff ? Ban : Hash}>
                           {t(isOff ? 'foodProducts:off.isOff' : 'foodOrders:offSale.counted')}
@@ -101,6 +107,7 @@ export function OffSale({ stationId, onClose }: OffSaleProps) {
                       )}
                     </span>
                     <span className="block text-ink-2 text-sm empty:hidden">{factOf(row)}</span>
+                    <ShortItems short={row.short} />
                   </span>
                   <span className="flex flex-wrap gap-2">
                     {mode !== 'on' && (

@@ -8,7 +8,8 @@ import { useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { useProductChanges } from './queries.ts'
+import { ShortItems } from '../../parts/off-sale/short-items.tsx'
+import { useFigures, useProductChanges } from './queries.ts'
 
 const OffSaleDialog = dialogOnDemand(() =>
   import('../../parts/off-sale/off-sale-dialog.tsx').then((part) => ({ default: part.OffSaleDialog })),
@@ -27,6 +28,7 @@ export function AvailabilityTab({ product, parts, mayUpdate }: AvailabilityTabPr
   const { t, language } = useTexts('foodProducts')
   const format = useFormat()
   const { setAvailability } = useProductChanges()
+  const { data: figures } = useFigures()
   const [changed, setChanged] = useState<Variant | null>(null)
   const nameOf = (variant: Variant) =>
     [inLanguage(product.name, language), inLanguage(variant.name, language)].filter(Boolean).join(' · ')
@@ -43,17 +45,25 @@ export function AvailabilityTab({ product, parts, mayUpdate }: AvailabilityTabPr
       <p className="text-ink-2 text-sm">{t('foodProducts:off.lead')}</p>
       <ul className="divide-y divide-line border-line border-y">
         {parts.variants.map((variant) => {
-          const isOn = variant.availability.mode === 'on' || (variant.availability.left ?? 0) > 0
+          const { hasRunOut = false, short = [] } = figures?.find(({ id }) => id === variant.id) ?? {}
+          const isOn = !hasRunOut && (variant.availability.mode === 'on' || (variant.availability.left ?? 0) > 0)
           return (
             <li key={variant.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
               <span className="min-w-0 flex-[1_1_200px]">
                 <span className="flex flex-wrap items-center gap-2 font-semibold">
                   {nameOf(variant)}
                   <Badge tone={isOn ? 'success' : 'danger'} icon={isOn ? CircleCheck : Ban}>
-                    {t(isOn ? 'foodProducts:off.isOn' : 'foodProducts:off.isOff')}
+                    {t(
+                      isOn
+                        ? 'foodProducts:off.isOn'
+                        : hasRunOut
+                          ? 'foodProducts:short.badge'
+                          : 'foodProducts:off.isOff',
+                    )}
                   </Badge>
                 </span>
-                <span className="block text-ink-3 text-sm">{factOf(variant)}</span>
+                <span className="block text-ink-3 text-sm empty:hidden">{factOf(variant)}</span>
+                <ShortItems short={short} />
               </span>
               {mayUpdate && <Button onClick={() => setChanged(variant)}>{t('foodProducts:off.change')}</Button>}
             </li>

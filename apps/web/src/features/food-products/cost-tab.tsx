@@ -9,6 +9,7 @@ import { useMe } from '../../lib/auth-session/current.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ShortItems } from '../../parts/off-sale/short-items.tsx'
 import type { DraftVariant } from './parts/draft.ts'
 import { PartsForm } from './parts/parts-form.tsx'
 import type { PartsDraft } from './parts/use-parts.ts'
@@ -153,6 +154,7 @@ export function Figures({ figures }: { figures: VariantFigures }) {
           ? named.join(', ') || t('foodProducts:sheet.none')
           : [named.join(', '), t('foodProducts:sheet.unknown')].filter(Boolean).join(' · ')}
       </p>
+      <ShortItems short={figures.short} />
       {moved.length > 0 && (
         <p>
           <Badge tone="warning" icon={TriangleAlert}>

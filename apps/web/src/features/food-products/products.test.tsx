@@ -20,6 +20,8 @@ const figure = {
   ...{
     allergensKnown: false,
     diets: [],
+    short: [],
+    hasRunOut: false,
     added: [],
     moved: [{ name: { en: 'Lentils', tr: 'Mercimek' }, changePpm: 150_000 }],
   },
@@ -41,6 +43,16 @@ const lentils = {
   name: { en: 'Lentils', tr: 'Mercimek' },
   baseUnit: 'kg',
   isIngredient: true,
+  onHand: '2',
+  substituteItemId: 'beans' as string | null,
+}
+const beans = {
+  ...lentils,
+  id: 'beans',
+  code: 'B',
+  name: { en: 'Beans', tr: 'Fasulye' },
+  onHand: '40',
+  substituteItemId: null,
 }
 const all = { food_products: Object.fromEntries(modules.food_products.actions.map((action) => [action, {}])) }
 const show = (at: string, answers: Answers = {}, rights: object = all, language: 'en' | 'tr' = 'en') =>
@@ -53,7 +65,7 @@ const show = (at: string, answers: Answers = {}, rights: object = all, language:
       'foodProducts.list': () => [soup],
       'foodProducts.choices': () => choices,
       'foodProducts.figures': () => [figure],
-      'foodProducts.items': () => [lentils],
+      'foodProducts.items': () => [lentils, beans],
       'foodProducts.parts': () => ({ id: 'soup', rev: 4, variants: [variant], modifiers: [], choices: [] }),
       'foodModifiers.list': () => [],
       'foodRecipes.list': () => [],
@@ -221,6 +233,24 @@ test('a recipe that would be in itself says what to do, and stays open', async (
   await user.click(within(dialog).getByRole('button', { name: 'Publish' }))
   await waitFor(() => expect(dialog.textContent).toContain('It can’t be published like this'))
   expect(saved[0]?.lines).toEqual([{ ...line, lossPpm: 200_000 }])
+  // What can replace an ingredient takes its place in what the server has saved, with the same quantity.
+  await user.click(within(dialog).getByRole('button', { name: 'Use Beans instead (40 kg in stock)' }))
+  expect(within(dialog).queryByRole('button', { name: /instead/ })).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(saved[1]?.lines).toEqual([{ ...line, itemId: 'beans' }])
+})
+
+test('what has run out is not called on sale, and says what is short and what can be used instead', async () => {
+  const stock = (item: typeof lentils, left: string) => ({ name: item.name, left, unit: 'g' })
+  const short = [{ ...stock(lentils, '12.5'), substitute: stock(beans, '4000') }]
+  await show('/inventory/products?id=soup&tab=availability', {
+    'foodProducts.figures': () => [{ ...figure, portionsLeft: 0, hasRunOut: true, short }],
+  })
+  const item = (await screen.findByText('Run out')).closest('li')
+  expect(item?.textContent).toContain('Not enough Lentils for a portion: 12.5 g left.')
+  expect(item?.textContent).toContain('Beans can be used instead (4,000 g in stock).')
+  expect(item?.textContent).not.toContain('Can be sold')
 })
 
 test('the sheet of allergens names the options that add some, on the screen and on paper, in both languages', async () => {

@@ -7,7 +7,7 @@ import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
 import { requireTax } from '../prices/service/catalogue.ts'
 import { hasChildCategories, isBelow, isCategoryInUse } from './repo/categories.ts'
-import { isIngredientNeeded, unitCostOf } from './repo/ingredients.ts'
+import { isIngredientNeeded, onHandOf, unitCostOf } from './repo/ingredients.ts'
 import { addVariant, isInCombo } from './repo/products.ts'
 import { holdShifts } from './repo/shifts.ts'
 
@@ -70,8 +70,7 @@ export const foodCategories = recordProcedures(foodCategoryService)
 
 const item = (column: string) =>
   sql`(select i.${sql.ref(column)} from inventory_item i where i.venue_id = r.venue_id and i.id = r.item_id)`
-const onHand = sql`coalesce((select sum(l.on_hand) from stock_level l
-  where l.venue_id = r.venue_id and l.item_id = r.item_id), 0)`
+const onHand = onHandOf(sql`r.venue_id`, sql`r.item_id`)
 
 /** What the kitchen knows of items. One is archived when no recipe in use needs it. */
 const ingredientService = recordOf({

@@ -60,6 +60,43 @@ describe('what is off sale', () => {
     expect((await productOn(product.id))?.variants[0]).toMatchObject({ isOnSale: true, portionsLeft: 2 })
   })
 
+  test('what is short is named for the kitchen and the menu, with what can be used in its place', async () => {
+    const { caller } = owner
+    const spare = await makeItem(caller, { unit: 'g', stock: ['4000', 1], ingredient: {} })
+    const substitute = (await caller.ingredients.list({})).find(({ itemId }) => itemId === spare.id)
+    const item = await makeItem(caller, {
+      unit: 'piece',
+      stock: ['1', 900],
+      ingredient: { substituteId: substitute?.id as never },
+    })
+    const plenty = await makeItem(caller, { unit: 'piece', stock: ['50', 10] })
+    const recipe = await makeRecipe(caller, [
+      [item.id, '2', 'piece'],
+      [plenty.id, '1', 'piece'],
+    ])
+    const product = await makeProduct(caller, { stopsByItself: true })
+    await makeOf(caller, product.id, { recipeId: recipe.id })
+    await sell(caller, product.id)
+    const short = [
+      { name: item.name, left: '1', unit: 'piece', substitute: { name: spare.name, left: '4000', unit: 'g' } },
+    ]
+    const inKitchen = async () =>
+      (await cook.caller.kitchen.products({})).find(({ productId }) => productId === product.id)
+    expect(await figureOf(product.id)).toMatchObject({ portionsLeft: 0, hasRunOut: true, short })
+    expect(await inKitchen()).toMatchObject({ availability: { mode: 'on' }, hasRunOut: true, short })
+    // Nothing of it is said in the other venue.
+    expect(await there.caller.kitchen.products({})).toEqual([])
+    expect((await caller.foodProducts.items()).find(({ id }) => id === item.id)).toMatchObject({
+      onHand: '1',
+      substituteItemId: spare.id,
+    })
+    // An archived ingredient is nobody's substitute.
+    await caller.ingredients.archive({ id: substitute?.id as never, expectedRev: 1 })
+    expect((await inKitchen())?.short).toMatchObject([{ name: item.name, substitute: null }])
+    await receive(caller, item.id, ['1', 900])
+    expect(await inKitchen()).toMatchObject({ hasRunOut: false, short: [] })
+  })
+
   test('everybody who sells is told, and the version of the menu rises', async () => {
     const { caller } = owner
     const { id } = await makeProduct(caller)

@@ -1,8 +1,9 @@
 import { inLanguage } from '@marquee/contract'
-import type { FoodRecipeId } from '@marquee/contract/food'
+import type { FoodRecipeId, KitchenItem } from '@marquee/contract/food'
 import type { RecipeLine } from '@marquee/contract/food-recipes'
 import type { BaseUnit } from '@marquee/contract/inventory'
-import { Field, IconButton, Select, TextInput } from '@marquee/ui'
+import { Button, Field, IconButton, Select, TextInput } from '@marquee/ui'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Trash from 'lucide-react/icons/trash-2'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { plainDecimal } from '../../../lib/decimal.ts'
@@ -45,6 +46,11 @@ export function LineRows({ recipeId, lines, costs, errorAt, onChange }: LineRows
       ? items?.find((each) => each.id === id)?.baseUnit
       : recipes?.find((each) => each.id === id)?.unit
   }
+  const substituteOf = ({ of }: DraftLine) => {
+    const [, id] = of.split(':')
+    const wanted = items?.find((each) => each.id === id)?.substituteItemId
+    return items?.find((each) => each.id === wanted)
+  }
   const costOf = ({ of, qty, unit, loss }: DraftLine): number | null => {
     const [, id] = of.split(':')
     const known = costs.find((each) => (each.itemId === id || each.subRecipeId === id) && each.unit === unit)
@@ -57,6 +63,7 @@ export function LineRows({ recipeId, lines, costs, errorAt, onChange }: LineRows
     <ul className="flex flex-col gap-3">
       {lines.map((line, index) => {
         const cost = costOf(line)
+        const substitute = substituteOf(line)
         return (
           <li key={line.key} className="border-line border-b pb-3">
             <fieldset className="m-0 grid min-w-0 grid-cols-2 items-end gap-2 border-0 p-0 sm:grid-cols-12">
@@ -121,6 +128,21 @@ export function LineRows({ recipeId, lines, costs, errorAt, onChange }: LineRows
                   onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
                 />
               </span>
+              {substitute && (
+                <p className="col-span-full">
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    icon={ArrowLeftRight}
+                    onClick={() => set(line.key, inPlaceOf(line, substitute))}
+                  >
+                    {t('foodProducts:recipes.useInstead', {
+                      name: inLanguage(substitute.name, language),
+                      left: `${format.number(Number(substitute.onHand))} ${t(`foodProducts:unit.${substitute.baseUnit}`)}`,
+                    })}
+                  </Button>
+                </p>
+              )}
               {cost !== null && (
                 <p className="tnum col-span-full text-ink-3 text-sm">
                   {t('foodProducts:recipes.lineCost', { amount: format.money(cost, currency) })}
@@ -132,4 +154,10 @@ export function LineRows({ recipeId, lines, costs, errorAt, onChange }: LineRows
       })}
     </ul>
   )
+}
+
+/** A line with another item in it: the quantity stays where it can be counted in the same unit, and is asked for otherwise. */
+function inPlaceOf({ unit }: DraftLine, { id, baseUnit }: KitchenItem): Partial<DraftLine> {
+  const units = unitsFor(baseUnit)
+  return units.includes(unit) ? { of: `item:${id}` } : { of: `item:${id}`, unit: units[0] ?? baseUnit, qty: '' }
 }

@@ -15,6 +15,8 @@ interface ItemNow extends BookItem {
   id: string
   name: { en: string; tr: string }
   isIngredient: boolean
+  /** The item that can be used in its place. */
+  substituteItemId: string | null
   allergens: Allergen[]
   otherAllergens: string | null
   diets: Diet[]
@@ -113,9 +115,10 @@ async function selectItems(db: Reader, venueId: VenueId, which: RawBuilder<unkno
   const { rows } = await sql<ItemNow>`
     select i.id, i.name, i.base_unit as "baseUnit", coalesce(g.waste_ppm, 0) as "wastePpm",
       ${unitCostOf(sql`i.venue_id`, sql`i.id`)}::float8 as "unitCost", g.id is not null as "isIngredient",
-      coalesce(g.allergens, '{}') as allergens, g.other_allergens as "otherAllergens", coalesce(g.diets, '{}') as diets
+      s.item_id as "substituteItemId", coalesce(g.allergens, '{}') as allergens, g.other_allergens as "otherAllergens", coalesce(g.diets, '{}') as diets
     from inventory_item i
     left join ingredient g on g.venue_id = i.venue_id and g.item_id = i.id and g.archived_at is null
+    left join ingredient s on s.venue_id = g.venue_id and s.id = g.substitute_id and s.archived_at is null
     where i.venue_id = ${venueId} and ${which}`.execute(db)
   return rows
 }

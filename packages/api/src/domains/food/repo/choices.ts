@@ -2,13 +2,17 @@ import { type LocalText, storedLocalText, type VenueId } from '@marquee/contract
 import type { KitchenItem } from '@marquee/contract/food'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { onHandOf } from './ingredients.ts'
 
 /** The items in use, by name: what a recipe can be made of, and what can become an ingredient. */
 export async function selectKitchenItems(db: Db, venueId: VenueId): Promise<KitchenItem[]> {
   const { rows } = await sql<KitchenItem>`
-    select i.id, i.code, i.name, i.base_unit as "baseUnit", exists (select from ingredient g
-      where g.venue_id = i.venue_id and g.item_id = i.id and g.archived_at is null) as "isIngredient"
-    from inventory_item i where i.venue_id = ${venueId} and i.archived_at is null
+    select i.id, i.code, i.name, i.base_unit as "baseUnit", g.id is not null as "isIngredient",
+      trim_scale(${onHandOf(sql`i.venue_id`, sql`i.id`)})::text as "onHand", s.item_id as "substituteItemId"
+    from inventory_item i
+    left join ingredient g on g.venue_id = i.venue_id and g.item_id = i.id and g.archived_at is null
+    left join ingredient s on s.venue_id = g.venue_id and s.id = g.substitute_id and s.archived_at is null
+    where i.venue_id = ${venueId} and i.archived_at is null
     order by fold(coalesce(nullif(i.name ->> 'en', ''), i.name ->> 'tr')), i.id`.execute(db)
   return rows.map((row) => ({ ...row, name: storedLocalText.parse(row.name) }))
 }

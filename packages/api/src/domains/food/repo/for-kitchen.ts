@@ -5,13 +5,13 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { availabilityOf, withInstant } from './products.ts'
 
-/** What is sold and made at a station, or at any, with whether it is on sale; what is off comes first. */
+/** What is sold and made at a station, or at any, with whether it is on sale; what was taken off comes first. */
 export async function selectForKitchen(
   db: Db,
   venueId: VenueId,
   stationId: KitchenStationId | null,
-): Promise<KitchenProduct[]> {
-  const { rows } = await sql<KitchenProduct>`
+): Promise<Omit<KitchenProduct, 'short' | 'hasRunOut'>[]> {
+  const { rows } = await sql<Omit<KitchenProduct, 'short' | 'hasRunOut'>>`
     select v.id as "variantId", p.id as "productId", p.name, v.name as variant,
       coalesce(p.station_id, c.station_id) as "stationId", ${availabilityOf} as availability
     from food_product p

@@ -12,6 +12,10 @@ export const unitCostOf = (venueId: RawBuilder<unknown>, itemId: RawBuilder<unkn
     else (array_agg(held.last_cost order by held.moved_at desc) filter (where held.last_cost > 0))[1] end
   from stock_level held where held.venue_id = ${venueId} and held.item_id = ${itemId}), 0)`
 
+/** How much of an item is in the store, in its base unit, whatever place it is at. */
+export const onHandOf = (venueId: RawBuilder<unknown>, itemId: RawBuilder<unknown>) => sql`coalesce((
+  select sum(l.on_hand) from stock_level l where l.venue_id = ${venueId} and l.item_id = ${itemId}), 0)`
+
 /** Whether something that is in use is made of an item: a recipe, a variant or a modifier. */
 export async function isIngredientNeeded(tx: Tx, venueId: VenueId, itemId: InventoryItemId): Promise<boolean> {
   const { rows } = await sql`

@@ -99,6 +99,10 @@ export function withChanges(book: RecipeBook, needs: Needs, changes: readonly Ch
 export const costOf = (book: RecipeBook, needs: Needs): number =>
   Math.round([...needs].reduce((sum, [itemId, qty]) => sum + qty * (book.items.get(itemId)?.unitCost ?? 0), 0))
 
+/** The items of which there is not enough for one portion. */
+export const shortOf = (needs: Needs, available: ReadonlyMap<string, number>): string[] =>
+  [...needs].filter((need) => portionsOf(new Map([need]), available) === 0).map(([itemId]) => itemId)
+
 /** How many portions can be made of what is there; null: nothing that is counted is needed. */
 export function portionsOf(needs: Needs, available: ReadonlyMap<string, number>): number | null {
   if (needs.size === 0) return null

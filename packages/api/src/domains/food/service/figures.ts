@@ -1,16 +1,17 @@
 import type { VenueId } from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
-import type { FoodProductId, FoodVariantId } from '@marquee/contract/food'
-import type { VariantFigures } from '@marquee/contract/food-menu'
+import type { FoodProductId, FoodVariantId, KitchenStationId } from '@marquee/contract/food'
+import type { ShortItem, VariantFigures } from '@marquee/contract/food-menu'
 import type { Db } from '@marquee/db'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import type { Tx } from '../../../core/work.ts'
 import { everywhere, type Kitchen, selectAvailable, selectKitchen } from '../repo/book.ts'
 import { type ComboParts, selectCombos, selectMoved } from '../repo/figures.ts'
+import { selectForKitchen } from '../repo/for-kitchen.ts'
 import { type MenuProduct, selectMenuProducts } from '../repo/menu.ts'
 import { type SoldVariant, selectVariants } from '../repo/products.ts'
-import { costOf, type Needs, portionsOf } from '../rules/explode.ts'
+import { costOf, type Needs, portionsOf, shortOf } from '../rules/explode.ts'
 import { addedBy, needsOf, type Told, toldOf, toldTogether } from '../rules/portion.ts'
 import { netOf, shareOf } from '../rules/prices.ts'
 
@@ -21,6 +22,10 @@ export interface WorkedOut extends SoldVariant, Told {
   needs: Needs | null
   costMinor: number | null
   portionsLeft: number | null
+  /** What is too little for one portion. */
+  short: ShortItem[]
+  /** Off sale by itself until more is there. */
+  hasRunOut: boolean
 }
 
 /** Every variant in use with its needs, cost, portions and allergens, from recipes and stock as they are now. */
@@ -34,19 +39,40 @@ export async function workOut(db: Reader, venueId: VenueId): Promise<{ kitchen: 
   const nothing = new Map<string, number>()
   const plain = sold.map((variant): WorkedOut => {
     const needs = variant.kind === 'combo' ? null : needsOf(kitchen.book, variant)
+    const available = places.get(variant.stationPlace ?? everywhere) ?? nothing
     return {
       ...variant,
       needs,
       costMinor: needs && costOf(kitchen.book, needs),
-      portionsLeft: needs && portionsOf(needs, places.get(variant.stationPlace ?? everywhere) ?? nothing),
+      portionsLeft: needs && portionsOf(needs, available),
+      short: needs ? shortOf(needs, available).map((itemId) => shortItemOf(kitchen, available, itemId)) : [],
+      hasRunOut: false,
       ...toldOf(needs, kitchen.kitchen),
     }
   })
   const byId = new Map(plain.map((variant) => [variant.id, variant]))
-  const variants = plain.map((variant) =>
-    variant.kind === 'combo' ? { ...variant, ...comboOf(combos.get(variant.productId) ?? [], byId) } : variant,
-  )
+  const variants = plain
+    .map((variant) =>
+      variant.kind === 'combo' ? { ...variant, ...comboOf(combos.get(variant.productId) ?? [], byId) } : variant,
+    )
+    .map((variant) => ({
+      ...variant,
+      hasRunOut: variant.stopsByItself && variant.portionsLeft !== null && variant.portionsLeft < 1,
+    }))
   return { kitchen, variants }
+}
+
+function shortItemOf(kitchen: Kitchen, available: ReadonlyMap<string, number>, itemId: string): ShortItem {
+  const stock = (id: string) => {
+    const item = kitchen.items.get(id)
+    return {
+      name: storedLocalText.parse(item?.name ?? {}),
+      left: String(Number(Math.max(0, available.get(id) ?? 0).toFixed(6))),
+      unit: item?.baseUnit ?? 'piece',
+    }
+  }
+  const substituteId = kitchen.items.get(itemId)?.substituteItemId
+  return { ...stock(itemId), substitute: substituteId ? stock(substituteId) : null }
 }
 
 /** A combo as the dearest choice makes it; it lasts as long as something is left of each choice. */
@@ -89,6 +115,8 @@ export async function listFigures(ctx: SignedContext): Promise<VariantFigures[]>
       costMinor: variant.costMinor,
       foodCostPpm: variant.costMinor === null ? null : shareOf(variant.costMinor, netMinor),
       portionsLeft: variant.portionsLeft,
+      short: variant.short,
+      hasRunOut: variant.hasRunOut,
       allergens: variant.allergens,
       otherAllergens: variant.otherAllergens,
       allergensKnown: variant.allergensKnown,
@@ -146,6 +174,21 @@ function movedIn(
     name: storedLocalText.parse(kitchen.items.get(itemId)?.name ?? {}),
     changePpm,
   }))
+}
+
+/** What a cook can put off sale, of one station or of all, with what has run out by itself; what is off comes first. */
+export async function listForKitchen(ctx: SignedContext, stationId: KitchenStationId | null) {
+  const { db } = ctx.services
+  const [rows, { variants }] = await Promise.all([
+    selectForKitchen(db, ctx.venueId, stationId),
+    workOut(db, ctx.venueId),
+  ])
+  const byId = new Map(variants.map((variant) => [variant.id, variant]))
+  const told = rows.map((row) => {
+    const variant = byId.get(row.variantId)
+    return { ...row, short: variant?.short ?? [], hasRunOut: variant?.hasRunOut ?? false }
+  })
+  return told.sort((a, b) => Number(b.hasRunOut) - Number(a.hasRunOut))
 }
 
 /** What one portion of a variant takes out of the store. NOT_FOUND; nothing for what is not counted. */

@@ -100,13 +100,12 @@ export function openCategories(categories: readonly Windowed[], channel: FoodCha
 function onMenu(variant: WorkedOut): Omit<Menu['products'][number]['variants'][number], 'barcode'> {
   const { mode, left } = variant.availability
   const isOn = mode === 'on' || (mode === 'count' && (left ?? 0) > 0)
-  const hasRunOut = variant.stopsByItself && variant.portionsLeft !== null && variant.portionsLeft < 1
   return {
     id: variant.id,
     name: storedLocalText.parse(variant.variant),
     priceMinor: variant.priceMinor,
     availability: variant.availability,
-    isOnSale: isOn && !hasRunOut,
+    isOnSale: isOn && !variant.hasRunOut,
     portionsLeft:
       mode === 'count' ? Math.min(left ?? 0, variant.portionsLeft ?? Number.MAX_SAFE_INTEGER) : variant.portionsLeft,
     allergens: variant.allergens,

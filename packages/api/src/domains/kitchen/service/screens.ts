@@ -1,7 +1,7 @@
 import type { KitchenStationId } from '@marquee/contract/food'
 import type { KitchenProduct, PickupScreen, PrepTimes } from '@marquee/contract/kitchen'
 import type { SignedContext } from '../../../core/context.ts'
-import { selectForKitchen } from '../../food/service.ts'
+import { listForKitchen } from '../../food/service/figures.ts'
 import { selectPickup, selectStationIds } from '../repo/pickup.ts'
 import { selectPrepTimes } from '../repo/prep-times.ts'
 import { requireStation } from './board.ts'
@@ -24,5 +24,5 @@ export async function readProducts(
   { stationId }: { stationId?: KitchenStationId | undefined },
 ): Promise<KitchenProduct[]> {
   if (stationId) await requireStation(ctx, stationId)
-  return selectForKitchen(ctx.services.db, ctx.venueId, stationId ?? null)
+  return listForKitchen(ctx, stationId ?? null)
 }
