@@ -2,6 +2,7 @@ import { type GroupState, groupStates } from '@marquee/contract/choices'
 import { groupMoves } from '@marquee/contract/group-bookings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answered, charge, makeTerminal } from '../../testing/card-terminals.ts'
 import {
   brokenRules,
   createTestApi,
@@ -90,6 +91,34 @@ describe('a booking', () => {
     const order = await clerk.caller.orders.get({ id: done.order?.id as never })
     expect(order.payments.map(({ amountMinor }) => amountMinor).sort((a, b) => a - b)).toEqual([100_000, rest])
     expect((await refusalOf(clerk.caller.tills.takePart({ ...once(), ...part, amountMinor: 1 }))).code).toBe('STATE')
+  })
+
+  test('is paid at the terminal of the till like every basket', async () => {
+    const cashier = await api.signInAs('boxoffice')
+    await makeTerminal(api.database.db, { venue: api.venue, userId: cashier.user.id })
+    const option = await optioned(cashier.caller, show)
+    const orderId = option.id as never
+    const asked = await charge(cashier.caller, { orderId, amountMinor: askedMinor, dueMinor: askedMinor })
+    expect(await answered(cashier.caller, asked)).toMatchObject({ state: 'approved' })
+    const payments = [{ partId: asked.id as never, method: 'card' as const, amountMinor: askedMinor }]
+    const done = await cashier.caller.groupBookings.book({ ...of(option), payments })
+    expect(done).toMatchObject({ state: 'booked', order: { dueMinor: 0 } })
+    expect((await cashier.caller.tills.parts()).filter(({ id }) => id === (asked.id as string))).toEqual([])
+  })
+
+  test('is given up only when no money for it is at a till, which is named', async () => {
+    const option = await optioned(clerk.caller, show)
+    const part = { orderId: option.id as never, method: 'card' as const, training: false, reference: 'slip' }
+    const taken = await clerk.caller.tills.takePart({ ...once(), ...part, amountMinor: 100_000 })
+    for (const call of ['decline', 'cancel'] as const) {
+      expect(await refusalOf(manager.caller.groupBookings[call]({ ...of(option), reason: 'No' }))).toMatchObject({
+        ...{ code: 'STATE', details: { held: [{ who: clerk.user.name, amountMinor: 100_000 }] } },
+      })
+    }
+    expect(await seatsOf(api, show)).toEqual([38, 12, 0, 0])
+    await clerk.caller.tills.returnParts({ ...once(), ids: [taken.id] })
+    const ended = await manager.caller.groupBookings.decline({ ...of(option), reason: 'No' })
+    expect(ended).toMatchObject({ state: 'declined' })
   })
 
   test('costs what was offered, whatever the list says by then', async () => {

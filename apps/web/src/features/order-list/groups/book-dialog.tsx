@@ -221,6 +221,8 @@ function Pay({ row, dueMinor, notice, isStopped, money, lost, onLost, onClose, o
       dueMinor={dueMinor}
       currency={row.currency}
       debtor={row.name}
+      // Its places are kept by the option: a card is charged without a hold of the till's own.
+      basket={{ orderId: row.id, withHold: (ask) => ask(null) }}
       isLost={lost !== null}
       isStopped={isStopped}
       // The notice says why, and what to do.

@@ -8,7 +8,9 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { useBusinessDay } from '../../../lib/today.ts'
+import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { useHeldMoney } from '../../../parts/pay/use-held-money.ts'
 import { ReasonForm } from '../../../parts/reasons/reason-form.tsx'
 import { daysAfter } from './days.ts'
 import { useGroupCommands } from './queries.ts'
@@ -143,10 +145,18 @@ export function EndDialog({ row: now, doing, onClose }: EndDialogProps) {
   const row = useSeen(now)
   const { t } = useTexts('groups')
   const commands = useGroupCommands()
+  const heldMoney = useHeldMoney(row.currency)
+  const [held, setHeld] = useState('')
   return (
     <ReasonForm
       name={`groupBookings.${doing}.${row.id}`}
-      send={commands[doing].mutateAsync}
+      send={(input: Parameters<typeof commands.cancel.mutateAsync>[0]) =>
+        commands[doing].mutateAsync(input).catch((error: unknown) => {
+          setHeld(heldMoney(readFailure(error)))
+          throw error
+        })
+      }
+      {...(held && { refusals: { STATE: t('groups:endHeld', { held }) } })}
       of={{ id: row.id, expectedRev: row.rev }}
       words={{
         title: t(`groups:${doing}.title`, { number: row.groupNo }),

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, expect, test } from 'vitest'
+import { paymentMethods } from '../../../testing/payment-methods.ts'
 import { me } from '../../../testing/person.ts'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { GroupsPage } from './groups-page.tsx'
@@ -229,6 +230,41 @@ test('a short form keeps its command too, and the drawer tells the end of a day 
   await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
   await waitFor(() => expect(server.sent).toHaveLength(2))
   expect(server.sent[1]).toEqual(server.sent[0])
+})
+
+test('a group with money at a till is not given up: who has it is named, with the way out', async () => {
+  const held = [{ till: null, who: 'Selin', amountMinor: 100_000 }]
+  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
+    'groupBookings.decline': () => {
+      throw refusal('STATE', { details: { parts: 'open', held } })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Declined' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Another day')
+  await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
+  await screen.findByText(/still at a till. Taken so far: ₺1,000.00 by Selin. Open “Book” and give it back first/)
+})
+
+test('a group is charged at the terminal of the till, for the order that it becomes', async () => {
+  const asked: object[] = []
+  const methodId = paymentMethods.find(({ kind }) => kind === 'card')?.id
+  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
+    'tills.current': () => ({
+      ...{ id: 's', till: { id: 't', name: 'Till' }, isTraining: false },
+      ...{ openedBy: me.user, cashier: me.user, cashiers: [] },
+    }),
+    'cardTerminals.own': () => ({ id: 'x', name: 'Terminal', methodId, isSimulated: true }),
+    'cardCharges.ofOrder': () => [],
+    'cardCharges.start': (input: object) => {
+      asked.push(input)
+      throw refusal('STATE', { details: { terminal: 'busy' } })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Book' }))
+  await user.click(await screen.findByRole('radio', { name: 'Card' }))
+  await user.click(await screen.findByRole('button', { name: 'Charge ₺3,150.00 on the terminal' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).toMatchObject({ orderId: group.id, methodId, amountMinor: 315_000, dueMinor: 315_000 })
 })
 
 test('names are entered one in each row; more than there are places is said and not sent', async () => {
