@@ -261,6 +261,8 @@ const menuProduct = z.object({
           maxEach: z.int(),
           defaultQty: z.int(),
           allergens: z.array(z.enum(allergens)),
+          otherAllergens: z.array(z.string()),
+          allergensKnown: z.boolean(),
         }),
       ),
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureOf, openKitchen, owner } from './testing/desk.ts'
+import { figureOf, openKitchen, owner, productOn } from './testing/desk.ts'
 import { makeItem, makeOf, makeProduct, modifiersInput, partsOf, sell } from './testing/kitchen.ts'
 
 openKitchen()
@@ -45,6 +45,18 @@ test('options are told with the allergens that they add to a dish, and take none
   const told = await figureOf(toast.id)
   expect(told).toMatchObject({ allergens: ['gluten'], added })
   expect(told?.added).toHaveLength(3)
+
+  // Who sells it is told the same of each option.
+  const [asked] = (await productOn(toast.id))?.modifiers ?? []
+  expect(
+    asked?.options.map(({ allergens, otherAllergens, allergensKnown }) => [allergens, otherAllergens, allergensKnown]),
+  ).toEqual([
+    [['gluten'], [], true],
+    [[], [], true],
+    [['milk'], [], true],
+    [['milk', 'nuts'], ['Maraş'], true],
+    [[], [], false],
+  ])
 
   // A combo is asked for what is in it.
   const combo = await makeProduct(caller, { kind: 'combo' })

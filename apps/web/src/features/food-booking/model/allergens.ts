@@ -28,7 +28,10 @@ export function allergensOf(wish: FoodLineWish, productOf: (variantId: string) =
     }
     const options = product?.modifiers.flatMap((group) => group.options) ?? []
     for (const { optionId } of modifiers) {
-      for (const each of options.find(({ id }) => id === optionId)?.allergens ?? []) all.add(each)
+      const option = options.find(({ id }) => id === optionId)
+      isKnown = isKnown && option?.allergensKnown === true
+      for (const each of option?.allergens ?? []) all.add(each)
+      for (const each of option?.otherAllergens ?? []) others.add(each)
     }
   }
   return { known: [...all], others: [...others], isKnown }

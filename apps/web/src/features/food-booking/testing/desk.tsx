@@ -15,7 +15,8 @@ const product = (id: string, en: string, more: object) => ({
   ...{ prepMinutes: 0, taxCode: null, taxPpm: 0, modifiers: [], choices: [], ...more },
 })
 const option = (id: string, en: string, extraMinor: number, more: object = {}) => ({
-  ...{ id, name: name(en), extraMinor, maxEach: 1, defaultQty: 0, allergens: [], ...more },
+  ...{ id, name: name(en), extraMinor, maxEach: 1, defaultQty: 0 },
+  ...{ allergens: [], otherAllergens: [], allergensKnown: true, ...more },
 })
 
 export const soup = '0193b5a0-0000-7000-8000-000000000001'

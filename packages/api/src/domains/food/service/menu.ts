@@ -52,11 +52,10 @@ export async function getMenu(
     modifiers: product.modifiers.map((group) => ({
       ...group,
       name: storedLocalText.parse(group.name),
-      options: group.options.map(({ changes, ...option }) => ({
-        ...option,
-        name: storedLocalText.parse(option.name),
-        allergens: toldOfOption({ changes }, kitchen.kitchen).allergens,
-      })),
+      options: group.options.map(({ changes, ...option }) => {
+        const { diets: _, ...told } = toldOfOption({ changes }, kitchen.kitchen)
+        return { ...option, name: storedLocalText.parse(option.name), ...told }
+      }),
     })),
     // A part that is not sold now is no choice.
     choices: product.choices.map((choice) => ({
