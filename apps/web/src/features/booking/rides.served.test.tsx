@@ -113,7 +113,7 @@ test('Ticket Booking sells a ride, its dialog names it, and a whole refund gives
   })
   await shown.user.click(await screen.findByRole('button', { name: 'All 2 passes' }))
   const back = await screen.findByRole('region', { name: 'What goes back' })
-  expect(await within(back).findByText(`2 × Ride · ${day} ${way.replace('–', '→')}`)).toBeTruthy()
+  expect(await within(back).findByText(`Including 2 × Ride · ${day} ${way.replace('–', '→')}`)).toBeTruthy()
   await shown.user.type(screen.getByLabelText(/^Reason/), 'Ill')
   await shown.user.click(await screen.findByRole('button', { name: 'Refund ₺1,100.00' }))
   const done = await screen.findByRole('dialog', { name: 'Refunded' })

@@ -88,7 +88,7 @@ test('a package with a gift card is sold, the card handed over, and taken back w
   await screen.findByRole('button', { name: 'Refund ₺750.00' })
   await shown.user.click(screen.getByRole('checkbox', { name: /^Gift card/ }))
   const back = await screen.findByRole('region', { name: 'What goes back' })
-  expect((await within(back).findByText('1 × Gift card')).nextElementSibling?.textContent).toBe('₺250.00')
+  expect((await within(back).findByText('Including 1 × Gift card')).nextElementSibling?.textContent).toBe('₺250.00')
   await shown.user.type(screen.getByLabelText(/^Reason/), 'Ill')
   await shown.user.click(await screen.findByRole('button', { name: 'Refund ₺1,000.00' }))
   await screen.findByRole('dialog', { name: 'Refunded' })

@@ -105,7 +105,7 @@ test('a package with a dish is sold, ordered ahead for its show, made in the kit
   })
   await shown.user.click(await screen.findByRole('button', { name: 'All 2 passes' }))
   const back = await screen.findByRole('region', { name: 'What goes back' })
-  expect((await within(back).findByText('2 × Soup')).nextElementSibling?.textContent).toBe('₺300.00')
+  expect((await within(back).findByText('Including 2 × Soup')).nextElementSibling?.textContent).toBe('₺300.00')
   expect(within(back).getByText('2 items aren’t made any more.')).toBeTruthy()
   await shown.user.type(screen.getByLabelText(/^Reason/), 'Ill')
   await shown.user.click(await screen.findByRole('button', { name: 'Refund ₺1,000.00' }))
