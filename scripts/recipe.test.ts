@@ -36,7 +36,8 @@ beforeAll(() => {
     writeFileSync(join(copy, path), text)
   }
   writeFileSync(join(copy, shared), withLines(readFileSync(join(copy, shared), 'utf8'), files[shared] ?? ''))
-})
+  // All files of the project are copied.
+}, 60_000)
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test('a new record touches at most seven files outside its two folders, three of them shared', () => {

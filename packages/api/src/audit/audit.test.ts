@@ -134,7 +134,9 @@ test.each(audited)(
     expect(kept).not.toMatch(/"[^"]*(hash|secret|password)[^"]*":/i)
     const secrets = [...secretsIn(arranged?.input), ...secretsIn(answer)]
     secretsSeen += secrets.length
-    for (const secret of secrets) expect(kept).not.toContain(secret)
+    // The digits of a PIN stand in one id of a hundred by chance.
+    const withoutIds = kept.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+    for (const secret of secrets) expect(secret.length < 8 ? withoutIds : kept).not.toContain(secret)
     for (const person of personsIn(event?.entity ?? '', arranged?.input)) {
       personsSeen.add(path)
       expect(kept, `personal: see audit/personal-fields.ts`).not.toContain(JSON.stringify(person).slice(1, -1))
