@@ -1,4 +1,4 @@
-import { modules, type Rights } from '@marquee/contract'
+import { giftCheckDigit, modules, type Rights } from '@marquee/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { useState } from 'react'
@@ -289,4 +289,46 @@ test('a press that comes before the charges of the basket are known counts as so
   expect(onPay).not.toHaveBeenCalled()
   come([])
   await waitFor(() => expect(onPay).toHaveBeenCalledTimes(1))
+})
+
+test('what was wrong with a gift card is said no longer once another code is entered, or another way is chosen', async () => {
+  const codes = ['7K2MNP4QRSTVWXY', 'ABCDEFGHJKMNPQR'].map((body) => body + giftCheckDigit(body))
+  const { user, pay, onPay } = await open({
+    taken: [],
+    answers: {
+      'paymentMethods.list': () => [...ways, wayOf('w4', 'Gift card', 'voucher')],
+      'giftCards.check': ({ code }: { code: string }) => ({
+        ...{ id: code, tail: code.slice(-4), state: 'active', balanceMinor: 50_000, currency: 'TRY' },
+        ...{ validUntil: '2028-01-01', holder: null },
+      }),
+    },
+  })
+  onPay.mockRejectedValue(
+    refusal('GIFT_CARD', {
+      details: { card: 'blocked' },
+      issues: [{ path: 'payments.0.giftCard', message: 'field.invalid' }],
+    }),
+  )
+  await user.click(await within(pay).findByRole('radio', { name: 'Gift card' }))
+  const field = within(pay).getByLabelText<HTMLInputElement>(/^Gift card code/)
+  const enter = async (code: string) => {
+    await user.clear(field)
+    await user.type(field, code)
+    await within(pay).findByText('₺500.00')
+  }
+  const refused = async () => {
+    await user.click(within(pay).getByRole('button', { name: 'Take ₺380.00' }))
+    await within(pay).findByRole('alert')
+  }
+  await enter(codes[0] ?? '')
+  await refused()
+  // The same code, grouped as the field is left, is no other one.
+  await user.tab()
+  within(pay).getByRole('alert')
+  await enter(codes[1] ?? '')
+  expect(within(pay).queryByRole('alert')).toBeNull()
+  await refused()
+  await user.click(within(pay).getByRole('radio', { name: 'Card' }))
+  expect(within(pay).queryByRole('alert')).toBeNull()
+  expect(onPay).toHaveBeenCalledTimes(2)
 })

@@ -103,7 +103,13 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, wi
     }
   }
 
+  // It is about a card, or an amount, that is no longer the one.
+  function forgetCardFailure() {
+    setFailed((last) => (last?.failure.reason === 'GIFT_CARD' ? null : last))
+  }
+
   function write(value: string) {
+    forgetCardFailure()
     setWaits(false)
     setText(value)
     setOld(false)
@@ -111,6 +117,7 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, wi
   }
 
   function choose(next: string) {
+    forgetCardFailure()
     setWaits(false)
     setWanted(next)
     setChosen(null)
@@ -247,6 +254,8 @@ export function usePayment({ dueMinor, currency, taken: noted, basket, start, wi
     isOld,
     reference,
     setReference: (value: string) => {
+      // Leaving the field groups the letters of the same code.
+      if ((readGiftCode(value) ?? value) !== (readGiftCode(reference) ?? reference)) forgetCardFailure()
       setReference(value)
       setProblem(null)
     },
