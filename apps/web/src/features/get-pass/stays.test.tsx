@@ -81,6 +81,35 @@ test('a parked basket whose session is cancelled comes back with its money, whic
   await screen.findByText('No sessions today')
 })
 
+test('a payment that is open says that its session is cancelled, takes no more money, and how what was taken goes back', async () => {
+  let isOff = false
+  const offer = played.answers['booking.expressSession'] as () => object
+  const take = played.answers['tills.takePart'] as (input: never) => unknown
+  Object.assign(played.answers, {
+    'booking.expressSession': () => (isOff ? { ...offer(), session: { ...show, state: 'cancelled' } } : offer()),
+    'tills.takePart': (input: never) => {
+      if (isOff) throw refusal('SALES_CLOSED', { details: { state: 'cancelled' } })
+      return take(input)
+    },
+  })
+  await reload()
+  await choose()
+  await payInPart()
+  await user.click(await screen.findByRole('button', { name: /^Cash/ }))
+  const pay = await screen.findByRole('dialog', { name: 'Take payment' })
+  await user.type(await within(pay).findByLabelText('Received'), '50')
+  isOff = true
+  await user.click(within(pay).getByRole('button', { name: /^Take ₺/ }))
+  await within(pay).findByText('20:30 Deck has been cancelled. Take no money for it.')
+  expect(pay.textContent).toContain('₺100.00 was taken for this basket. Close this payment, then give the money back')
+  expect(within(pay).queryByRole('button', { name: /^Take ₺/ })).toBeNull()
+  expect(within(pay).queryByRole('radio', { name: 'Cash' })).toBeNull()
+  await user.click(within(pay).getByRole('button', { name: 'Close payment' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take payment' })).toBeNull())
+  expect(played.sales.sent).toEqual([])
+  await screen.findByRole('button', { name: 'Give back' })
+})
+
 test('money has a way back also where its session cannot be read any more', async () => {
   await choose()
   await payInPart()

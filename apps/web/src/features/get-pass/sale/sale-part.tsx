@@ -2,7 +2,6 @@ import type { BookableSession, OrderId, TicketSessionId } from '@marquee/contrac
 import { Button, EmptyState, ErrorState, Skeleton } from '@marquee/ui'
 import { Suspense, useEffect, useState } from 'react'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
-import { FormAlert } from '../../../lib/form/form-alert.tsx'
 import { useFormat } from '../../../lib/format.ts'
 import { useKeys } from '../../../lib/keys/use-keys.ts'
 import { useMay } from '../../../lib/rights.ts'
@@ -28,9 +27,7 @@ import type { BasketState } from './use-basket.ts'
 import { useBasketLabel } from './use-basket-label.ts'
 import { useGetPassCheckout } from './use-get-pass-checkout.ts'
 
-const PayDialog = dialogOnDemand(() =>
-  import('../../../parts/pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })),
-)
+const PayStep = dialogOnDemand(() => import('./pay-step.tsx').then((part) => ({ default: part.PayStep })))
 const GiveBackDialog = dialogOnDemand(() =>
   import('../../../parts/till/part-payment/give-back-dialog.tsx').then((part) => ({ default: part.GiveBackDialog })),
 )
@@ -287,19 +284,14 @@ export function SalePart({ state, date, today, onDate, isFirst, onFirst }: SaleP
       )}
       <Suspense fallback={null}>
         {checkout.payment && offer.data && (
-          <PayDialog
-            open
+          <PayStep
+            checkout={checkout}
             start={checkout.payment.start}
-            onOpenChange={checkout.close}
-            taken={taken}
-            onTake={paid.take}
-            onTakenBack={paid.takenBack}
-            {...(paid.charged && { basket: paid.charged })}
+            offer={offer.data}
             dueMinor={sum.dueMinor}
-            currency={offer.data.prices.currency}
             debtor={basket?.customer?.name}
-            failure={refusal && <FormAlert tone="error">{refusal}</FormAlert>}
-            onPay={checkout.pay}
+            refusal={refusal}
+            onRefused={() => void asked.refetch()}
           />
         )}
         {givesBack && isPaid && (
