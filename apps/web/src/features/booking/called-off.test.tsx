@@ -106,3 +106,25 @@ test('money whose way back has no answer is asked for once more, by the same com
   expect(asked.map(({ ids }) => ids)).toEqual([asked[0]?.ids, asked[0]?.ids])
   expect(asked[1]?.commandId).toBe(asked[0]?.commandId)
 })
+
+test('neither prices nor counts are left to sell from, and no time runs for what was held', async () => {
+  const { user, dialog, tell } = await paying()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+  const held = () => within(basket()).queryByText(/^Seats held for/)
+  expect(held()).toBeTruthy()
+  expect(within(basket()).queryByRole('timer')).toBeTruthy()
+  state = 'cancelled'
+  tell('schedule.changed', { ticketSessionIds: [show.id] })
+  await screen.findByText('Nothing can be sold for it any more. Choose another session.')
+  expect(held()).toBeNull()
+  expect(within(basket()).queryByRole('timer')).toBeNull()
+  // What was chosen is still named, for the guest.
+  expect(within(basket()).getByRole('list', { name: 'In the basket' }).textContent).toContain('Adult')
+  for (const part of [basket(), screen.getByRole('region', { name: 'Seats' })]) {
+    expect(part.textContent).not.toMatch(/₺|\d left/)
+    expect(within(part).queryByRole('button', { name: /^One Adult more/ })).toBeNull()
+  }
+  expect(screen.queryByRole('list', { name: 'Price categories' })).toBeNull()
+  expect(within(basket()).getByRole<HTMLButtonElement>('button', { name: 'Release' }).disabled).toBe(false)
+})

@@ -173,7 +173,10 @@ function ShortFacts({ session }: { session: BookableSession }) {
   const { t } = useTexts('booking')
   const format = useFormat()
   const { date, time, free } = useWithOpenCounts(session)
-  const left = t('booking:left', { count: free, formatted: format.number(free) })
+  const left =
+    session.state === 'cancelled'
+      ? t('booking:state.cancelled')
+      : t('booking:left', { count: free, formatted: format.number(free) })
   return (
     <p className="tnum truncate text-ink-3 text-sm">
       {t('booking:session.short', { day: format.date(date, 'short'), time, left })}

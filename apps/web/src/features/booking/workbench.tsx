@@ -1,4 +1,4 @@
-import { Button, cx, Kbd, LinkButton, media, Segmented, useMedia } from '@marquee/ui'
+import { Button, cx, EmptyState, Kbd, LinkButton, media, Segmented, useMedia } from '@marquee/ui'
 import Hourglass from 'lucide-react/icons/hourglass'
 import List from 'lucide-react/icons/list'
 import MapIcon from 'lucide-react/icons/map'
@@ -191,7 +191,9 @@ export function Workbench({ view, onView }: WorkbenchProps) {
       )}
     </div>
   )
-  const isMap = geometry !== null && view === 'map'
+  // There is nothing to sell from any more: no seats, no prices, no counts.
+  const isCalledOff = booking.saleState === 'cancelled'
+  const isMap = geometry !== null && view === 'map' && !isCalledOff
   // A map of a wide hall has no corner without seats; beside it is room. What is in the basket needs that room first.
   const prices = isMap && <PriceLegend className="grid shrink-0 gap-1.5 px-2 text-sm" />
   const isFull = lines.length > 0
@@ -202,11 +204,17 @@ export function Workbench({ view, onView }: WorkbenchProps) {
         className="flex min-h-0 min-w-0 flex-col max-md:flex-1 md:row-start-2 md:rounded-lg md:border md:border-line md:bg-surface"
       >
         <div className="flex flex-col gap-2 p-3 max-md:px-4 max-md:py-2">
-          {tools}
-          <StaffBar />
-          {closedWhy !== null && <p className="font-semibold text-ink-2 text-sm">{closedWhy}</p>}
+          {!isCalledOff && tools}
+          {!isCalledOff && <StaffBar />}
+          {closedWhy !== null && !isCalledOff && <p className="font-semibold text-ink-2 text-sm">{closedWhy}</p>}
         </div>
-        {isMap ? (
+        {isCalledOff ? (
+          <EmptyState
+            title={t('booking:closed.cancelled')}
+            body={t('booking:closed.cancelledHint')}
+            className="m-auto max-md:flex-1"
+          />
+        ) : isMap ? (
           <MapPane className="flex-1 max-md:min-h-[240px] max-md:bg-surface" />
         ) : geometry ? (
           <Suspense fallback={<div aria-busy="true" className="flex-1" />}>
@@ -219,7 +227,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
           </div>
         )}
       </section>
-      {geometry && !phone && (
+      {geometry && !phone && !isCalledOff && (
         <div className="px-1 md:row-start-3">
           <StatusLegend />
         </div>

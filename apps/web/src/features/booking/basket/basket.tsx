@@ -61,6 +61,10 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
   const isEmpty = lines.length === 0
   const isPaid = booking.paid.taken.length > 0
   const dueLabel = useDueLabel()
+  // What was chosen stays in sight for the guest; nothing can be added to it, and nothing of it is due.
+  const isCalledOff = booking.saleState === 'cancelled'
+  const sells = may.sell && !isCalledOff
+  const takenMinor = booking.paid.taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return (
     <section
       aria-label={t('booking:basket.label')}
@@ -78,13 +82,15 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
             })}
           </p>
         </div>
-        <div className="px-5">
-          <ChannelChoice />
-          <TypeChips />
-          {booking.geometry && <AreaCounters folds />}
-          {may.hold && may.sell && <PackageOffers />}
-        </div>
-        {isEmpty && isPaid && <Sums />}
+        {!isCalledOff && (
+          <div className="px-5">
+            <ChannelChoice />
+            <TypeChips />
+            {booking.geometry && <AreaCounters folds />}
+            {may.hold && may.sell && <PackageOffers />}
+          </div>
+        )}
+        {isEmpty && isPaid && !isCalledOff && <Sums />}
         {!isEmpty && (
           <ul aria-label={t('booking:basket.lines')} className="px-5 py-1">
             {lines.map(
@@ -100,8 +106,8 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
         <Suspense fallback={null}>
           <OtherBaskets />
         </Suspense>
-        {may.sell && <Customer />}
-        {!isEmpty && (
+        {sells && <Customer />}
+        {!isEmpty && !isCalledOff && (
           <>
             {may.sell && <GuestButton />}
             {may.sell && <Rides />}
@@ -110,7 +116,7 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
             <Sums />
           </>
         )}
-        {may.sell && <LeaveNote leave={leave} className="px-5 pb-2" />}
+        {sells && <LeaveNote leave={leave} className="px-5 pb-2" />}
         {notice && <div className="px-5 py-2 empty:hidden">{notice}</div>}
         {after}
       </div>
@@ -119,10 +125,21 @@ export function Basket({ onPay, onRelease, showsMissing, notice, after, payButto
         <div className={cx('shrink-0', isEmpty && !isPaid && 'md:max-lg:hidden')}>
           {!isEmpty && <Perforation hole="canvas" />}
           <div className="flex items-baseline justify-between px-5 pt-1.5 pb-2.5 font-[650]">
-            <span>{dueLabel}</span>
-            <span className="min-w-0 text-right">
-              <Due className="stretch-wide text-[30px] leading-9" />
-            </span>
+            {isCalledOff ? (
+              isPaid && (
+                <>
+                  <span>{t('booking:sum.taken')}</span>
+                  <b className="tnum stretch-wide font-bold text-[30px] leading-9">{booking.money(takenMinor)}</b>
+                </>
+              )
+            ) : (
+              <>
+                <span>{dueLabel}</span>
+                <span className="min-w-0 text-right">
+                  <Due className="stretch-wide text-[30px] leading-9" />
+                </span>
+              </>
+            )}
           </div>
           <div className="flex flex-wrap gap-2 px-5 pb-4">
             <Button

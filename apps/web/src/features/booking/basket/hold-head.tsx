@@ -33,9 +33,11 @@ function Lamps({ end, life, count }: { end: number; life: number; count: number 
 /** The dark head of the basket: how long the seats are kept, and how to keep them longer. */
 export function HoldHead({ compact = false }: { compact?: boolean }) {
   const { t } = useTexts('booking')
-  const { hold, closedWhy, sale } = useBooking()
+  const { hold, closedWhy, sale, saleState } = useBooking()
   const span = useSpanWords()
   const kept = hold.hold
+  // Nothing is kept for anybody any more, however much of its time would be left.
+  if (saleState === 'cancelled') return <CalledOffHead compact={compact} isEmpty={!kept} />
   if (!kept) {
     return compact ? null : (
       <div className="chrome shrink-0 rounded-t-lg bg-chrome px-5 py-4 text-on-chrome">
@@ -125,6 +127,21 @@ export function HoldHead({ compact = false }: { compact?: boolean }) {
         <div className="mt-2 flex [@media(max-height:699px)]:hidden">
           <Lamps end={end} life={life} count={bulbs} />
         </div>
+      )}
+    </div>
+  )
+}
+
+function CalledOffHead({ compact, isEmpty }: { compact: boolean; isEmpty: boolean }) {
+  const { t } = useTexts('booking')
+  if (compact && isEmpty) return null
+  return (
+    <div className={compact ? 'px-4 pt-3' : 'chrome shrink-0 rounded-t-lg bg-chrome px-5 py-4 text-on-chrome'}>
+      <p className="font-semibold">{t('booking:closed.cancelled')}</p>
+      {!isEmpty && (
+        <p className={cx('mt-0.5 text-sm', compact ? 'text-ink-2' : 'text-on-chrome-2')}>
+          {t('booking:problem.calledOffHeld')}
+        </p>
       )}
     </div>
   )

@@ -31,6 +31,7 @@ export function Line({ line, showsMissing }: LineProps) {
   ]
   const isComp = line.special?.kind === 'comp'
   const price = quote ? booking.money(quote.amountMinor) : t('booking:basket.noPrice')
+  const isCalledOff = booking.saleState === 'cancelled'
   const amount = isComp ? t('reductions:complimentary') : price
   return (
     <li className="border-line border-b py-2 last:border-b-0">
@@ -41,18 +42,25 @@ export function Line({ line, showsMissing }: LineProps) {
           <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">{under.filter(Boolean).join(' · ')}</span>
         </div>
         <div className="text-right">
-          <button
-            type="button"
-            aria-expanded={showsWhy}
-            aria-controls={whyId}
-            aria-label={t('booking:why.ask', { amount })}
-            disabled={!quote}
-            onClick={() => setShowsWhy(!showsWhy)}
-            className="tnum ml-auto block min-h-6 font-semibold text-[.92rem] underline decoration-dotted decoration-ink-3 underline-offset-4 disabled:no-underline"
-          >
-            {amount}
-          </button>
-          <TypeChoice line={line} place={place} />
+          {isCalledOff ? (
+            // Nobody pays it any more.
+            <span className="block text-ink-3 text-xs">{type ? booking.nameOfType(type) : ''}</span>
+          ) : (
+            <>
+              <button
+                type="button"
+                aria-expanded={showsWhy}
+                aria-controls={whyId}
+                aria-label={t('booking:why.ask', { amount })}
+                disabled={!quote}
+                onClick={() => setShowsWhy(!showsWhy)}
+                className="tnum ml-auto block min-h-6 font-semibold text-[.92rem] underline decoration-dotted decoration-ink-3 underline-offset-4 disabled:no-underline"
+              >
+                {amount}
+              </button>
+              <TypeChoice line={line} place={place} />
+            </>
+          )}
         </div>
         <IconButton
           icon={X}

@@ -10,7 +10,7 @@ const silent: readonly number[] = []
 /** Further baskets of the same clerk in this session: put aside, taken over, or of another tab. */
 export function OtherBaskets() {
   const { t } = useTexts('booking')
-  const { hold, words, closedWhy, money } = useBooking()
+  const { hold, words, closedWhy, money, saleState } = useBooking()
   const parts = useParts()
   const alive = hold.others.filter((other) => Date.parse(other.expiresAt) > serverNow())
   if (alive.length === 0) return null
@@ -36,12 +36,14 @@ export function OtherBaskets() {
               </b>
               <span className="text-ink-3 text-xs">
                 {t('booking:others.aside')}{' '}
-                <Countdown
-                  expiresAt={Date.parse(other.expiresAt)}
-                  now={serverNow}
-                  announceAt={silent}
-                  announce={() => ''}
-                />
+                {saleState !== 'cancelled' && (
+                  <Countdown
+                    expiresAt={Date.parse(other.expiresAt)}
+                    now={serverNow}
+                    announceAt={silent}
+                    announce={() => ''}
+                  />
+                )}
                 {taken > 0 && <span className="tnum"> · {t('booking:others.taken', { amount: money(taken) })}</span>}
               </span>
             </span>

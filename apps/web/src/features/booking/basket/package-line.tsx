@@ -26,7 +26,9 @@ export function PackageLine({ bought, showsMissing }: PackageLineProps) {
   const name = words.nameOf(bought)
   const under = [
     chosen.people === null ? '' : t('packageSale:forPeople', { count: chosen.people }),
-    fullMinor > dueMinor ? t('packageSale:insteadOf', { amount: booking.money(fullMinor) }) : '',
+    fullMinor > dueMinor && booking.saleState !== 'cancelled'
+      ? t('packageSale:insteadOf', { amount: booking.money(fullMinor) })
+      : '',
   ]
   return (
     <li className="border-line border-b py-2 last:border-b-0">
@@ -39,7 +41,11 @@ export function PackageLine({ bought, showsMissing }: PackageLineProps) {
           <span className="tnum block text-ink-3 text-sm">{under.filter(Boolean).join(' · ')}</span>
         </div>
         <span className="tnum font-semibold text-[.92rem]">
-          {bought.package ? booking.money(dueMinor) : t('booking:basket.noPrice')}
+          {booking.saleState === 'cancelled'
+            ? ''
+            : bought.package
+              ? booking.money(dueMinor)
+              : t('booking:basket.noPrice')}
         </span>
         <IconButton
           icon={X}

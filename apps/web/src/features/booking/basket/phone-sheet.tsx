@@ -25,6 +25,7 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
   const singles = lines.filter(({ packaged }) => packaged === null)
   const [isOpen, setOpen] = useState(false)
   const dueLabel = useDueLabel()
+  const isCalledOff = booking.saleState === 'cancelled'
   const pay = () => {
     setOpen(booking.obstacles.length > 0)
     onPay()
@@ -48,9 +49,11 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
                 className="tnum min-w-[72px] flex-1 rounded-md bg-accent-soft px-2 py-1.5 text-center text-accent-on-soft"
               >
                 <span className="block text-sm">{packageWords.nameOf(each)}</span>
-                <b className="block font-semibold">
-                  {each.package ? booking.money(each.dueMinor) : t('booking:basket.noPrice')}
-                </b>
+                {!isCalledOff && (
+                  <b className="block font-semibold">
+                    {each.package ? booking.money(each.dueMinor) : t('booking:basket.noPrice')}
+                  </b>
+                )}
               </span>
             ))}
             {singles.map((line) => (
@@ -61,9 +64,11 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
                 <span className="block text-sm">
                   {line.seatNo === null ? booking.nameOfArea(line.areaNo ?? 0) : words.short(line.seatNo)}
                 </span>
-                <b className="block font-semibold">
-                  {line.quote ? booking.money(line.quote.amountMinor) : t('booking:basket.noPrice')}
-                </b>
+                {!isCalledOff && (
+                  <b className="block font-semibold">
+                    {line.quote ? booking.money(line.quote.amountMinor) : t('booking:basket.noPrice')}
+                  </b>
+                )}
               </span>
             ))}
           </button>
@@ -75,15 +80,15 @@ export function PhoneSheet({ onPay, onRelease, showsMissing, notice }: PhoneShee
       <div className="flex items-center gap-3 px-4 pt-3">
         <div className="min-w-0 shrink-0">
           <p className="text-ink-3 text-sm">
-            {booking.paid.taken.length > 0
+            {booking.paid.taken.length > 0 && !isCalledOff
               ? dueLabel
               : lines.length > 0
                 ? t('booking:sum.tickets', { count: lines.length })
                 : t('booking:basket.none')}
           </p>
-          <Due className="text-xl leading-7" />
+          {!isCalledOff && <Due className="text-xl leading-7" />}
         </div>
-        {lines.length === 0 ? (
+        {lines.length === 0 || isCalledOff ? (
           <Button size="lg" onClick={() => setOpen(true)} className="ml-auto">
             {t('booking:basket.openAll')}
           </Button>

@@ -96,7 +96,7 @@ function StripSession({ session: row, isOn, stacked, onOpen }: StripSessionProps
           <span className={cx('tnum mb-1 block truncate text-xs', isOn ? 'text-accent-on-soft' : 'text-ink-3')}>
             {says}
           </span>
-          <FillBar session={session} />
+          {state !== 'cancelled' && <FillBar session={session} />}
         </span>
       </button>
     </li>
