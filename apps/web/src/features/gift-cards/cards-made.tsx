@@ -4,17 +4,20 @@ import Printer from 'lucide-react/icons/printer'
 import { useTexts } from '../../lib/use-texts.ts'
 import { CardCodes } from '../../parts/gift-cards/card-codes.tsx'
 import { usePrintCards } from '../../parts/gift-cards/queries.ts'
+import { ChangeNote } from '../../parts/pay/change-note.tsx'
 
 interface CardsMadeProps {
   title: string
   lead?: string
   cards: readonly NewGiftCard[]
   currency: string
+  /** Of a sale for cash: what goes back to the guest. */
+  changeMinor?: number
   onClose: () => void
 }
 
 /** New cards, to be handed over: their codes are shown or printed now, and masked from then on. */
-export function CardsMade({ title, lead, cards, currency, onClose }: CardsMadeProps) {
+export function CardsMade({ title, lead, cards, currency, changeMinor = 0, onClose }: CardsMadeProps) {
   const { t } = useTexts('giftCards', 'common')
   const { print, isPrinting } = usePrintCards()
   const ids = cards.map(({ id }) => id)
@@ -33,6 +36,11 @@ export function CardsMade({ title, lead, cards, currency, onClose }: CardsMadePr
         </>
       }
     >
+      {changeMinor > 0 && (
+        <div className="mb-4">
+          <ChangeNote minor={changeMinor} currency={currency} />
+        </div>
+      )}
       <CardCodes cards={cards} currency={currency} />
       <p className="mt-3 text-ink-3 text-sm">{t('giftCards:revealHint')}</p>
     </Dialog>

@@ -29,7 +29,7 @@ test('money is added to a card for the customer who pays', async () => {
       'customers.file': () => ({ visits: 0, lastVisitAt: null, upcoming: 0, noShows: 0, flags: [] }),
       'giftCards.charge': (input: object) => {
         sent.push(input)
-        return { sale: { orderNo: 12 }, balanceMinor: 60_000 }
+        return { sale: { orderNo: 12, changeMinor: 0 }, balanceMinor: 60_000 }
       },
     },
   })

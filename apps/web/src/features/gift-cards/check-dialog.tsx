@@ -12,6 +12,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { type ChosenCustomer, chosenOf } from '../../parts/customers/chosen.ts'
 import { CustomerChoice } from '../../parts/customers/customer-choice.tsx'
+import { ChangeNote } from '../../parts/pay/change-note.tsx'
 import { MoneyFields, useMoney } from '../../parts/pay/money-fields.tsx'
 import { useCardBalance } from '../../parts/pay/queries.ts'
 import { stateLooks } from './looks.ts'
@@ -104,6 +105,8 @@ function ChargeForm({ code, currency }: { code: string; currency: string }) {
   const [amount, setAmount] = useState('')
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [tried, setTried] = useState(false)
+  // Of the last charge: it stays until the next one is entered.
+  const [changeMinor, setChangeMinor] = useState(0)
   const amountMinor = readAmount(amount, currency)
 
   async function submit(event: FormEvent) {
@@ -118,7 +121,9 @@ function ChargeForm({ code, currency }: { code: string; currency: string }) {
     if (!done || 'failure' in done) return
     toast.success(t('giftCards:charge.done', { amount: format.money(done.answer.balanceMinor, currency) }))
     setOrderId(newUuid() as OrderId)
+    setChangeMinor(done.answer.sale.changeMinor)
     setAmount('')
+    money.clearGiven()
     setTried(false)
   }
 
@@ -127,6 +132,7 @@ function ChargeForm({ code, currency }: { code: string; currency: string }) {
     <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
       <h3 className="font-[660] text-md">{t('giftCards:charge.title')}</h3>
       <FormFailure isCommand failure={command.failure} attempt={command.attempt} />
+      <ChangeNote minor={changeMinor} currency={currency} />
       <Field
         id={`${id}-amount`}
         label={t('giftCards:field.amount')}
@@ -141,6 +147,7 @@ function ChargeForm({ code, currency }: { code: string; currency: string }) {
           className="tnum"
           onChange={(event) => {
             setAmount(event.target.value)
+            setChangeMinor(0)
             command.clear()
           }}
         />
@@ -152,7 +159,7 @@ function ChargeForm({ code, currency }: { code: string; currency: string }) {
           command.clear()
         }}
       />
-      <MoneyFields money={money} tried={tried} debtor={customer?.name ?? ''} />
+      <MoneyFields money={money} tried={tried} dueMinor={amountMinor ?? 0} debtor={customer?.name ?? ''} />
       <div className="flex justify-end">
         <Button variant="primary" type="submit" loading={command.pending}>
           {amountMinor

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { showScreen } from '../../testing/show-screen.tsx'
+import { type Answers, showScreen } from '../../testing/show-screen.tsx'
 import { SellDialog } from './sell-dialog.tsx'
 
 afterEach(cleanup)
@@ -10,14 +10,15 @@ const ipek = {
   ...{ flags: [], orders: 3, lastOrderAt: null },
 }
 const card = { id: '01990000-0000-7000-8000-0000000000e1', kind: 'card', name: { en: 'Card', tr: 'Kart' } }
-const sale = { orderNo: 12, currency: 'TRY' }
+const sale = { orderNo: 12, currency: 'TRY', changeMinor: 0 }
 
-async function open(actions: string[], found: unknown[] = [ipek]) {
-  const sold: object[] = []
+const sold: object[] = []
+async function open(actions: string[], found: unknown[] = [ipek], more: Answers = {}) {
+  sold.length = 0
   const { user } = await showScreen(<SellDialog onClose={() => undefined} />, {
     namespaces: ['giftCards', 'customers', 'pay'],
     at: '/gift-cards',
-    rights: { customers: Object.fromEntries(actions.map((action) => [action, {}])) },
+    rights: { customers: Object.fromEntries(actions.map((action) => [action, {}])), gift_cards: { sell: {} } },
     answers: {
       'paymentMethods.list': () => [{ ...card, reference: 'no' }],
       'tills.current': () => null,
@@ -29,6 +30,7 @@ async function open(actions: string[], found: unknown[] = [ipek]) {
         sold.push(input)
         return { sale, cards: [{ id: card.id, tail: '4711', amountMinor: 50_000, validUntil: '2027-11-30' }] }
       },
+      ...more,
     },
   })
   await user.type(await screen.findByRole('textbox', { name: /^Amount/ }), '500')
@@ -69,4 +71,41 @@ test('sellers who may not see customers are not asked for one', async () => {
   await user.click(screen.getByRole('button', { name: /^Take/ }))
   await waitFor(() => expect(sold).toHaveLength(1))
   expect(sold[0]).not.toHaveProperty('customerId')
+})
+
+test('cash that is more than the card costs says the change before and after, and less than that is not taken', async () => {
+  const cash = { id: '01990000-0000-7000-8000-0000000000e2', kind: 'cash', name: { en: 'Cash', tr: 'Nakit' } }
+  const { user, sold } = await open([], [], {
+    'paymentMethods.list': () => [
+      { ...cash, reference: 'no' },
+      { ...card, reference: 'no' },
+    ],
+    'tills.current': () => ({ id: 's', till: { id: 't', name: 'Till 1' }, cashiers: [] }),
+    'giftCards.sell': (input: object) => {
+      sold.push(input)
+      const cards = [{ id: card.id, tail: '4711', amountMinor: 50_000, validUntil: '2027-11-30' }]
+      return { sale: { ...sale, changeMinor: 10_000 }, cards }
+    },
+  })
+  const received = await screen.findByLabelText('Received')
+  await user.type(received, '400')
+  await user.click(screen.getByRole('button', { name: /^Take/ }))
+  expect(await screen.findByText('Enter ₺500.00 or more')).toBeTruthy()
+  expect(sold).toEqual([])
+  await user.clear(received)
+  await user.type(received, '600')
+  expect((await screen.findByText('Change')).parentElement?.textContent).toBe('Change₺100.00')
+  await user.click(screen.getByRole('button', { name: /^Take/ }))
+  await waitFor(() =>
+    expect(sold).toMatchObject([{ payments: [{ method: 'cash', amountMinor: 50_000, tenderedMinor: 60_000 }] }]),
+  )
+  const done = await screen.findByRole('dialog', { name: 'Gift cards sold' })
+  expect(done.textContent).toContain('Change₺100.00')
+})
+
+test('nothing entered as received is the exact amount', async () => {
+  const { user, sold } = await open([])
+  await user.click(screen.getByRole('button', { name: /^Take/ }))
+  await waitFor(() => expect(sold).toHaveLength(1))
+  expect(JSON.stringify(sold[0])).not.toContain('tendered')
 })

@@ -61,6 +61,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
         title={t('giftCards:sell.done')}
         lead={t('giftCards:sell.order', { number: String(sold.sale.orderNo) })}
         cards={sold.cards}
+        changeMinor={sold.sale.changeMinor}
         currency={sold.sale.currency}
         onClose={onClose}
       />
@@ -142,7 +143,7 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <p className="-mt-2 text-ink-3 text-sm">{t('giftCards:field.validUntilHint')}</p>
-      <MoneyFields money={money} tried={tried} debtor={customer?.name ?? holder} />
+      <MoneyFields money={money} tried={tried} dueMinor={dueMinor} debtor={customer?.name ?? holder} />
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { type ChosenCustomer, chosenOf } from '../../parts/customers/chosen.ts'
 import { CustomerChoice } from '../../parts/customers/customer-choice.tsx'
+import { ChangeNote } from '../../parts/pay/change-note.tsx'
 import { MoneyFields, useMoney } from '../../parts/pay/money-fields.tsx'
 import { CodeView } from './code-view.tsx'
 import { useMembershipCommands, useOffers } from './queries.ts'
@@ -68,7 +69,10 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
         })}
         footer={<Button onClick={onClose}>{t('common:action.close')}</Button>}
       >
-        <CodeView id={membership.id} holder={holder.trim()} />
+        <div className="flex flex-col gap-4">
+          <ChangeNote minor={sale.changeMinor} currency={sale.currency} />
+          <CodeView id={membership.id} holder={holder.trim()} />
+        </div>
       </Dialog>
     )
   }
@@ -126,7 +130,9 @@ export function SellDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => setHolder(event.target.value)}
             />
           </Field>
-          {plan.priceMinor > 0 && <MoneyFields money={money} tried={tried} debtor={customer?.name ?? holder} />}
+          {plan.priceMinor > 0 && (
+            <MoneyFields money={money} tried={tried} dueMinor={plan.priceMinor} debtor={customer?.name ?? holder} />
+          )}
         </>
       )}
     </FormDialog>
