@@ -54,13 +54,15 @@ export interface SaleDoneProps {
   along?: SoldAlong
   /** The word on the button that goes on; the next guest. */
   nextLabel?: string
+  /** What was sold in a few words, where there are too many passes to count them. */
+  summary?: string
   /** What a pass is called: its type and its place. */
   passText?: (pass: SoldPass) => string
 }
 
 /** A sale that is done: change, passes, paper. Enter goes on to the next guest. */
 export function SaleDone(props: SaleDoneProps) {
-  const { result, onNext, isLate = false, chosen = [], along = {}, nextLabel, passText } = props
+  const { result, onNext, isLate = false, chosen = [], along = {}, nextLabel, summary, passText } = props
   const { t } = useTexts('pay')
   const format = useFormat()
   const methodName = useMethodName()
@@ -155,6 +157,7 @@ export function SaleDone(props: SaleDoneProps) {
                 {t('pay:done.title')}
               </Badge>
             </div>
+            {summary && <p className="tnum text-ink-2 text-sm">{summary}</p>}
             <ul className="divide-y divide-line">
               {result.passes.map((pass) => (
                 <li key={pass.id} className="flex items-baseline justify-between gap-4 py-2">

@@ -1,6 +1,6 @@
 import { inLanguage, type SaleResult } from '@marquee/contract'
 import type { GroupDetail } from '@marquee/contract/group-bookings'
-import { Button, Dialog, Field, TextInput } from '@marquee/ui'
+import { Button, Dialog, Field, RadioGroup, TextInput } from '@marquee/ui'
 import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react'
 import { readAmount, writeAmount } from '../../../lib/amount.ts'
 import { commandIdFor, forgetCommandId, forgetOldCommandId, noteLost } from '../../../lib/command-id.ts'
@@ -11,8 +11,10 @@ import { toast } from '../../../lib/toast/toast.ts'
 import { isPassing, readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { TakenMoney } from '../../../parts/exchange/taken-money.tsx'
+import { usePassPlace } from '../../../parts/orders/pass-item.tsx'
 import { PayDialog } from '../../../parts/pay/pay-dialog.tsx'
 import type { PaymentInput } from '../../../parts/till/part-payment/payments.ts'
+import { useOrder } from '../queries.ts'
 import { useGroupCommands } from './queries.ts'
 import { ChangedNotice, useSeen } from './seen.tsx'
 import { useGroupMoney } from './use-group-money.ts'
@@ -28,14 +30,14 @@ interface BookDialogProps {
 
 /** Makes an order of an option: how much of it is paid now, and then how. What was taken before is asked for on leaving. */
 export function BookDialog({ row, onClose }: BookDialogProps) {
-  const { t, language } = useTexts('groups')
+  const { t } = useTexts('groups')
   const mayPart = useMay('ticket_booking', 'sell_part')
   const seen = useSeen(row)
   const money = useGroupMoney(seen)
   // It was sent with these payments, and no answer came: the next press sends them again.
   const [lost, setLost] = useState<PaymentInput[] | null>(null)
   const [isLeaving, setLeaving] = useState(false)
-  const [sold, setSold] = useState<Sold | null>(null)
+  const [sold, setSold] = useState<SoldGroup | null>(null)
   const { deposit } = seen
   const asks = deposit !== null && mayPart
   const [dueMinor, setDue] = useState<number | null>(asks ? null : seen.totalMinor)
@@ -43,22 +45,7 @@ export function BookDialog({ row, onClose }: BookDialogProps) {
   const leave = () => (money.taken.length > 0 && lost === null ? setLeaving(true) : onClose())
   const isStopped = row.rev !== seen.rev && lost === null
   const ofMoney = { isStopped, money, lost, onLost: setLost, onDone: onClose, onSold: setSold }
-  if (sold) {
-    const nameOf = (passTypeId: string) => seen.lines.find((line) => line.passTypeId === passTypeId)?.type
-    return (
-      <Suspense fallback={null}>
-        <SaleDone
-          {...sold}
-          nextLabel={t('groups:book.back')}
-          passText={({ passTypeId }) => {
-            const type = nameOf(passTypeId)
-            return type ? inLanguage(type, language) : ''
-          }}
-          onNext={onClose}
-        />
-      </Suspense>
-    )
-  }
+  if (sold) return <Sold sold={sold} lines={seen.lines} onClose={onClose} />
   return (
     <>
       <TakenMoney
@@ -80,8 +67,44 @@ export function BookDialog({ row, onClose }: BookDialogProps) {
   )
 }
 
+interface SoldProps {
+  sold: SoldGroup
+  lines: GroupDetail['lines']
+  onClose: () => void
+}
+
+/** What was sold to the group, each pass by its kind and its place. */
+function Sold({ sold, lines, onClose }: SoldProps) {
+  const { t, language } = useTexts('groups', 'orderList')
+  const format = useFormat()
+  const place = usePassPlace()
+  // The sale names seats by their numbers; the order knows what they are called.
+  const passes = useOrder(sold.result.orderId).data?.passList
+  const typeOf = (passTypeId: string) => {
+    const type = lines.find((line) => line.passTypeId === passTypeId)?.type
+    return type ? inLanguage(type, language) : ''
+  }
+  const counts = [...Map.groupBy(sold.result.passes, ({ passTypeId }) => passTypeId)].map(
+    ([passTypeId, same]) => `${format.number(same.length)} × ${typeOf(passTypeId)}`,
+  )
+  return (
+    <Suspense fallback={null}>
+      <SaleDone
+        {...sold}
+        nextLabel={t('groups:book.back')}
+        summary={format.list(counts)}
+        passText={({ id, passTypeId }) => {
+          const pass = passes?.find((one) => one.id === id)
+          return [pass && place(pass), typeOf(passTypeId)].filter(Boolean).join(' · ')
+        }}
+        onNext={onClose}
+      />
+    </Suspense>
+  )
+}
+
 /** The sale as its last press knows it. */
-interface Sold {
+interface SoldGroup {
   result: SaleResult
   isLate: boolean
   chosen: PaymentInput[]
@@ -126,17 +149,15 @@ function HowMuch({ row, deposit, notice, onChoose, onClose }: HowMuchProps) {
     >
       <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-[var(--field-gap)]">
         {notice}
-        <fieldset className="flex flex-col gap-2 text-sm">
-          <legend className="sr-only">{t('groups:book.howMuch')}</legend>
-          {[true, false].map((part) => (
-            <label key={String(part)} className="flex items-center gap-2">
-              <input type="radio" name={`${id}-part`} checked={isPart === part} onChange={() => setPart(part)} />
-              {part
-                ? t('groups:book.deposit', { at: format.dateTime(dueAt) })
-                : t('groups:book.all', { amount: format.money(totalMinor, currency) })}
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup
+          label={t('groups:book.howMuch')}
+          value={isPart ? 'part' : 'all'}
+          onValueChange={(value) => setPart(value === 'part')}
+          options={[
+            { value: 'part', label: t('groups:book.deposit', { at: format.dateTime(dueAt) }) },
+            { value: 'all', label: t('groups:book.all', { amount: format.money(totalMinor, currency) }) },
+          ]}
+        />
         {isPart && (
           <Field
             id={`${id}-amount`}
@@ -174,7 +195,7 @@ interface PayProps extends BookDialogProps {
   lost: PaymentInput[] | null
   onLost: (payments: PaymentInput[] | null) => void
   onDone: () => void
-  onSold: (sold: Sold) => void
+  onSold: (sold: SoldGroup) => void
 }
 
 function Pay({ row, dueMinor, notice, isStopped, money, lost, onLost, onClose, onDone, onSold }: PayProps) {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { paymentMethods } from '../../../testing/payment-methods.ts'
 import { me } from '../../../testing/person.ts'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
+import { soldOrder } from '../../../testing/sold-order.ts'
 import { GroupsPage } from './groups-page.tsx'
 
 afterEach(cleanup)
@@ -296,12 +297,13 @@ test('a booking in cash shows change and order number, and prints the receipt', 
     ...{
       currency: 'TRY',
       payments: [],
-      passes: [{ id: 'p', shortCode: 'ABCDEFGHJK', passTypeId, seatNo: 3, areaNo: null }],
+      passes: [0, 1].map((at) => ({ id: `p${at}`, shortCode: 'ABCDEFGHJK', passTypeId, seatNo: at, areaNo: null })),
     },
   }
   const printed: unknown[] = []
   const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
     'groupBookings.book': () => ({ ...group, state: 'booked', rev: 4, order, sale }),
+    'orders.get': () => ({ ...soldOrder, passList: soldOrder.passList.map((pass, at) => ({ ...pass, id: `p${at}` })) }),
     'orders.documentOfSale': (input: object) => {
       printed.push(input)
       throw refusal('UNAVAILABLE')
@@ -313,7 +315,10 @@ test('a booking in cash shows change and order number, and prints the receipt', 
   const done = await screen.findByRole('dialog', { name: 'Sold' })
   expect(done.textContent).toContain('₺50.00')
   expect(done.textContent).toContain('4711')
-  expect(done.textContent).toContain('Adult')
+  // Which seats, of which kind and how many, as any sale says.
+  await within(done).findByText(/seat 1 · Adult$/)
+  within(done).getByText(/seat 2 · Adult$/)
+  within(done).getByText('2 × Adult')
   await user.click(within(done).getByRole('button', { name: /receipt/i }))
   await waitFor(() => expect(printed).toMatchObject([{ orderId: order.id, kind: 'receipt' }]))
 })
