@@ -18,6 +18,7 @@ import { withStatus } from '../seat-map/model/status.ts'
 import { useGeometry } from '../seat-map/queries.ts'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import type { MapCategory } from '../seat-map/types.ts'
+import { MapLegend } from './map-legend.tsx'
 import { useBestSeats } from './queries.ts'
 import { useSeatNames } from './use-seat-names.ts'
 
@@ -129,6 +130,7 @@ export function SeatChoice(props: SeatChoiceProps) {
         onPick={disabled ? undefined : pick}
         className="h-[min(46dvh,420px)] w-full rounded-md border border-line"
       />
+      <MapLegend geometry={geometry} categories={categories} status={status} />
     </div>
   )
 }
