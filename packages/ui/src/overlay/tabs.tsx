@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { CountBadge } from '../display/badge.tsx'
 
@@ -23,6 +23,39 @@ export interface TabsProps {
   /** Keeps closed panels in the page, for forms that must not lose their text. */
   keepMounted?: boolean
   className?: string
+}
+
+// What is faded out goes on there.
+const faded = {
+  none: undefined,
+  start: 'linear-gradient(to right, transparent, black 40px)',
+  end: 'linear-gradient(to left, transparent, black 40px)',
+  both: 'linear-gradient(to right, transparent, black 40px, black calc(100% - 40px), transparent)',
+}
+
+/** On which sides a row goes on beyond what is in sight. */
+function useHidden(row: RefObject<HTMLDivElement | null>): keyof typeof faded {
+  const [hidden, setHidden] = useState<keyof typeof faded>('none')
+  useEffect(() => {
+    const list = row.current
+    if (!list) return
+    const look = () => {
+      // Half a pixel is no tab.
+      const isBefore = list.scrollLeft > 1
+      const isAfter = list.scrollLeft + list.clientWidth < list.scrollWidth - 1
+      setHidden(isBefore && isAfter ? 'both' : isBefore ? 'start' : isAfter ? 'end' : 'none')
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(list)
+    for (const tab of list.children) observer.observe(tab)
+    list.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      list.removeEventListener('scroll', look)
+    }
+  })
+  return hidden
 }
 
 /** Keeps the open tab in sight when the row has no room for all: at first, and whenever its width changes. */
@@ -49,9 +82,16 @@ function useOpenInSight(value: string) {
 /** Views of the same thing. Left and right move, Enter or Space opens. */
 export function Tabs({ label, tabs, value, onValueChange, keepMounted, className }: TabsProps) {
   const row = useOpenInSight(value)
+  const hidden = useHidden(row)
   return (
     <Base.Root value={value} onValueChange={(next: string) => onValueChange(next)} className={cx('min-w-0', className)}>
-      <Base.List ref={row} aria-label={label} className="relative flex gap-1 overflow-x-auto border-line border-b">
+      <Base.List
+        ref={row}
+        aria-label={label}
+        data-hidden={hidden}
+        style={{ maskImage: faded[hidden] }}
+        className="relative flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:thin]"
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
