@@ -257,4 +257,6 @@ export const sessionPlanGroups = z.array(
     contactPhone: z.string().nullable(),
   }),
 )
+/** A person has told a group: it is left to nobody any more. */
+export const tellPlanGroupInput = z.strictObject({ id: sessionPlanId, groupId: idOf('group_booking') })
 export type SessionPlanGroups = z.infer<typeof sessionPlanGroups>

@@ -2761,6 +2761,14 @@ export interface SessionPlan {
   venue_id: string;
 }
 
+export interface SessionPlanGroupTold {
+  at: Generated<Instant>;
+  by: string;
+  group_id: string;
+  plan_id: string;
+  venue_id: string;
+}
+
 export interface SessionPlanOrder {
   causes: Generated<string[]>;
   change_id: string | null;
@@ -4152,6 +4160,7 @@ export interface DB {
   seat_layout: SeatLayout;
   seat_layout_version: SeatLayoutVersion;
   session_plan: SessionPlan;
+  session_plan_group_told: SessionPlanGroupTold;
   session_plan_order: SessionPlanOrder;
   session_plan_session: SessionPlanSession;
   session_seat: SessionSeat;

@@ -2,7 +2,9 @@ import type { SessionPlanId, SessionPlanRow, TicketSessionRow } from '@marquee/c
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import { GroupsToTell } from './groups-to-tell.tsx'
 import { MoveDialog } from './move-dialog.tsx'
+import { usePlan } from './queries.ts'
 import { ResultDialog } from './result-dialog.tsx'
 
 // Whom a move of a session is about, before and after it.
@@ -86,3 +88,33 @@ test('the result names both times, and is not done before a person has told thos
   expect(link.getAttribute('href')).toBe('/order-list?view=groups&id=g1')
   await user.click(within(dialog).getByRole('button', { name: 'Show them' }))
 })
+
+test('a group without an address is marked as told, and is then left to nobody', async () => {
+  const group = { id: 'g1', groupNo: 12, name: 'Lise 9-B', contactName: 'Sevgi Aydın', contactPhone: null }
+  let groups = [group]
+  const told: object[] = []
+  const plan = { id: 'plan', kind: 'cancel' }
+  const { user } = await showScreen(<Told />, {
+    namespaces: ['sessionPlans'],
+    at: '/ticket/schedule?plan=plan',
+    rights: { order_list: { view: {}, groups: {} }, ticket_schedules: { view: {} } },
+    answers: {
+      'sessionPlans.get': () => ({ ...plan, groupsToTell: groups.length }),
+      'sessionPlans.groups': () => groups,
+      'sessionPlans.tellGroup': (input: object) => {
+        told.push(input)
+        groups = []
+        return groups
+      },
+    } as never,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Mark as done: Group 12, Lise 9-B' }))
+  await screen.findByText('Group 12 is marked as told')
+  expect(told).toEqual([{ id: 'plan', groupId: 'g1' }])
+  await waitFor(() => expect(screen.queryByText('Sevgi Aydın')).toBeNull())
+})
+
+function Told() {
+  const { data } = usePlan('plan' as SessionPlanId)
+  return data ? <GroupsToTell plan={data} /> : null
+}

@@ -109,6 +109,10 @@ export function usePlanMutations() {
         void utils.cardCharges.invalidate()
       },
     }),
+    tellGroup: trpc.sessionPlans.tellGroup.useMutation({
+      meta,
+      onSettled: () => void utils.sessionPlans.invalidate(),
+    }),
     retry: trpc.jobs.retry.useMutation({ meta, onSettled }),
     resume: trpc.jobs.resume.useMutation({ meta, onSettled }),
   }

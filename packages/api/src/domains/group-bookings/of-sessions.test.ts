@@ -94,6 +94,24 @@ describe('a session that is cancelled', () => {
     expect(await manager.caller.sessionPlans.groups({ id: plan.id })).toMatchObject(toTell)
   })
 
+  test('a person who has told such a group says so, once, and it is left to nobody', async () => {
+    const quote = await sent(manager.caller, show, { contactEmail: null })
+    const second = await sent(manager.caller, show, { contactEmail: null })
+    const mailed = await sent(manager.caller, show)
+    const plan = await accept(manager, { ticketSessionIds: [show.id], outcome: 'refund', otherwise: 'hand' })
+    const tell = (groupId: GroupDetail['id'], by = manager) =>
+      by.caller.sessionPlans.tellGroup({ id: plan.id, groupId })
+    const refused = async (work: Promise<unknown>) => reasonOf(work)
+    expect(await refused(tell(quote.id, await api.signInAs('accountant')))).toBe('FORBIDDEN')
+    // One that was written to is nobody's to call.
+    expect(await refused(tell(mailed.id))).toBe('STATE')
+    const many = await Promise.all(Array.from({ length: 4 }, () => reasonOf(tell(quote.id))))
+    expect(many.sort()).toEqual(['OK', 'STATE', 'STATE', 'STATE'])
+    expect(await manager.caller.sessionPlans.groups({ id: plan.id })).toMatchObject([{ id: second.id }])
+    expect((await manager.caller.sessionPlans.get({ id: plan.id })).groupsToTell).toBe(1)
+    expect(await auditOf(quote, 'sessionPlans.tellGroup')).toHaveLength(1)
+  })
+
   test('ends the groups of its venue alone, and a person of both venues sees each where they are', async () => {
     const option = await optioned(manager.caller, show)
     const elsewhere = await makeVenue(api.database.db, { name: 'Second venue' })
@@ -106,6 +124,7 @@ describe('a session that is cancelled', () => {
     expect(await there.caller.groupBookings.get({ id: theirs.id })).toMatchObject({ state: 'option', isShowOff: false })
     expect(await mailsOf(theirs, 'group-cancelled')).toEqual([])
     expect(await reasonOf(there.caller.sessionPlans.groups({ id: plan.id }))).toBe('NOT_FOUND')
+    expect(await reasonOf(there.caller.sessionPlans.tellGroup({ id: plan.id, groupId: option.id }))).toBe('NOT_FOUND')
     expect(await reasonOf(there.caller.sessionPlans.previewMove({ ticketSessionId: show.id }))).toBe('NOT_FOUND')
     const foreign = { ticketSessionIds: [show.id], outcome: 'refund' as const, otherwise: 'hand' as const }
     expect(await reasonOf(there.caller.sessionPlans.preview(foreign))).toBe('NOT_FOUND')

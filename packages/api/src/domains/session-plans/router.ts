@@ -19,13 +19,22 @@ import {
   sessionPlanTold,
   settlePlanOrderInput,
   startSessionPlanInput,
+  tellPlanGroupInput,
 } from '@marquee/contract'
 import { can, router } from '../../door/trpc.ts'
 import { liveOutput } from '../../realtime/live-output.ts'
 import { planChanges } from './events.ts'
 import { moveSession, previewMove } from './service/move.ts'
 import { previewPlan } from './service/preview.ts'
-import { exportPlan, getPlan, listPlanGroups, listPlanOrders, listPlans, settlePlanOrder } from './service/read.ts'
+import {
+  exportPlan,
+  getPlan,
+  listPlanGroups,
+  listPlanOrders,
+  listPlans,
+  settlePlanOrder,
+  tellPlanGroup,
+} from './service/read.ts'
 import { startPlan } from './service/start.ts'
 
 // Beside its own right, a plan asks for `transactions.refund` as far as its sum goes, and for `order_list.rebook`.
@@ -74,6 +83,11 @@ export const sessionPlansRouter = router({
     .input(settlePlanOrderInput)
     .output(sessionPlanOrder)
     .mutation(({ ctx, input }) => settlePlanOrder(ctx, input)),
+  tellGroup: can('order_list', 'groups')
+    .meta({ audited: true })
+    .input(tellPlanGroupInput)
+    .output(sessionPlanGroups)
+    .mutation(({ ctx, input }) => tellPlanGroup(ctx, input)),
   changed: can('ticket_schedules', 'view')
     .input(liveInput)
     .output(liveOutput(sessionPlanTold))

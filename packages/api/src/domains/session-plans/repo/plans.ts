@@ -163,14 +163,16 @@ export const unsent: RawBuilder<unknown> = sql`
     where r.venue_id = x.venue_id and r.change_id = x.change_id) h`
 
 /**
- * SQL: the groups of the plan `p` that have no address, as rows of `g`: those whose offer ended with their show, or still
- * holds for its new time.
+ * SQL: the groups of the plan `p` that have no address, as rows of `g`, until a person has told them: those whose offer
+ * ended with their show, or still holds for its new time.
  */
 export const groupsToTell: RawBuilder<unknown> = sql`
   group_booking g join session_plan_session y on y.venue_id = g.venue_id and y.ticket_session_id = g.ticket_session_id
   where y.venue_id = p.venue_id and y.plan_id = p.id and g.contact_email is null and g.sent_at <= p.at
     and case p.kind when 'move' then g.state in ('sent', 'option')
-      else g.state = 'cancelled' and g.order_id is null and g.reason is not distinct from p.reason end`
+      else g.state = 'cancelled' and g.order_id is null and g.reason is not distinct from p.reason end
+    and not exists (select from session_plan_group_told w
+      where w.venue_id = p.venue_id and w.plan_id = p.id and w.group_id = g.id)`
 
 type Stored = Omit<SessionPlanRow, 'sessions' | 'target' | 'batch'> & {
   sessions: StoredSession[]

@@ -80,9 +80,23 @@ export async function settleOrder(
   return rows.length > 0
 }
 
-/** The groups of a plan that have no address, by number. */
+/** Writes down that a person has told a group; false when it is not one that somebody has to tell. */
+export async function tellGroup(
+  tx: Tx,
+  { venueId, id, groupId, by }: { venueId: VenueId; id: SessionPlanId; groupId: string; by: UserId },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into session_plan_group_told (venue_id, plan_id, group_id, by)
+    select p.venue_id, p.id, o.id, ${by} from session_plan p
+    cross join lateral (select g.id from ${groupsToTell}) o
+    where p.venue_id = ${venueId} and p.id = ${id} and o.id = ${groupId}
+    on conflict do nothing returning group_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** The groups of a plan that have no address and were not told, by number. */
 export async function selectGroupsToTell(
-  db: Db,
+  db: Db | Tx,
   { venueId, id }: { venueId: VenueId; id: SessionPlanId },
 ): Promise<SessionPlanGroups> {
   const { rows } = await sql<SessionPlanGroups[number]>`

@@ -15,7 +15,7 @@ import { issueExport } from '../../../exports/issue.ts'
 import { seesContacts } from '../../orders/service/mask.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { selectPlans } from '../repo/plans.ts'
-import { selectGroupsToTell, selectPlanOrders, settleOrder } from '../repo/results.ts'
+import { selectGroupsToTell, selectPlanOrders, settleOrder, tellGroup } from '../repo/results.ts'
 
 const newest = 50
 
@@ -43,11 +43,39 @@ export async function listPlanOrders(
 
 /** The groups of a plan that a person has to tell, because they have no address. Phones as the caller may read them. */
 export async function listPlanGroups(ctx: SignedContext, { id }: { id: SessionPlanId }): Promise<SessionPlanGroups> {
-  const { services, venueId, actor } = ctx
   await getPlan(ctx, id)
-  const rows = await selectGroupsToTell(services.db, { venueId, id })
+  return forCaller(ctx, await selectGroupsToTell(ctx.services.db, { venueId: ctx.venueId, id }))
+}
+
+function forCaller({ actor }: SignedContext, rows: SessionPlanGroups): SessionPlanGroups {
   if (seesContacts(actor.rights)) return rows
   return rows.map(({ contactPhone, ...row }) => ({ ...row, contactPhone: contactPhone && maskPhone(contactPhone) }))
+}
+
+/**
+ * Writes down that a person has told a group without an address; the groups that are left. STATE for one that nobody has to
+ * tell, or that was told already.
+ */
+export async function tellPlanGroup(
+  ctx: SignedContext,
+  { id, groupId }: { id: SessionPlanId; groupId: string },
+): Promise<SessionPlanGroups> {
+  const { venueId, actor } = ctx
+  await getPlan(ctx, id)
+  return inTransaction(ctx, async (work) => {
+    const { tx } = work
+    if (!(await tellGroup(tx, { venueId, id, groupId, by: actor.userId }))) {
+      refuse('STATE', { details: { settled: 'nothing' } })
+    }
+    await work.audit({
+      action: 'sessionPlans.tellGroup',
+      entity: 'group_booking',
+      entityId: groupId,
+      after: { settled: true },
+    })
+    work.announce(venueId, sessionPlansTopic, { id })
+    return forCaller(ctx, await selectGroupsToTell(tx, { venueId, id }))
+  })
 }
 
 /** Makes the file of a plan's orders; NOT_FOUND for one of nobody. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ArrangeCall } from '../../../testing/case.ts'
 import { makeOrder, makeTicketSession, type TestApi } from '../../../testing/index.ts'
+import { makeShow, sent } from '../../group-bookings/testing/groups.ts'
 
 const price = 45_000
 
@@ -73,5 +74,15 @@ export const cases: Record<string, ArrangeCall> = {
     await sql`update session_plan_order set state = 'done', done_at = now(), result = 'untouched', causes = '{used}'
       where venue_id = ${api.venue.id} and plan_id = ${id}`.execute(api.database.db)
     return { input: { id, orderId } }
+  },
+  'sessionPlans.tellGroup': async (api) => {
+    const { caller } = await api.signInAs('owner')
+    const show = await makeShow(api)
+    const group = await sent(caller, show, { contactEmail: null })
+    const { id } = await caller.sessionPlans.start({
+      ...{ commandId: randomUUID(), ticketSessionIds: [show.id], reason: 'The singer is ill.' },
+      ...{ expectedOrders: 0, expectedBackMinor: 0 },
+    })
+    return { input: { id, groupId: group.id } }
   },
 }
