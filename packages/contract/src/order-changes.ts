@@ -79,6 +79,14 @@ const refundWish = z.strictObject({
 /** What is paid back, together exactly what is due to the guest; left out: to the payments it came from, newest first. */
 const refunds = z.array(refundWish).max(20, 'field.tooLong').optional()
 
+/**
+ * The gift cards that were shown to get money, as they were shown (`refundable.card`): GIFT_CARD where one of them has been
+ * blocked or replaced since, and nothing has happened. Absent: nobody was shown any.
+ */
+const expectedCards = z
+  .array(z.strictObject({ paymentId, tail: text({ min: 1, max: 10 }), isBlocked: z.boolean() }))
+  .max(20, 'field.tooLong')
+  .optional()
 export const previewCancelInput = z.strictObject(wish)
 export const cancelInput = z.strictObject({
   ...wish,
@@ -89,6 +97,7 @@ export const cancelInput = z.strictObject({
   reason: text({ min: 1, max: 500 }),
   refunds,
 })
+  expectedCards,
 /** Money back without cancelling anything: something was wrong with what was sold. */
 export const adjustInput = z.strictObject({
   commandId,
@@ -98,6 +107,7 @@ export const adjustInput = z.strictObject({
   reason: text({ min: 1, max: 500 }),
   refunds,
 })
+  expectedCards,
 
 /** Takes back a gift card that nobody has used: its money goes back, and the card pays nothing more. */
 export const takeBackCardInput = z.strictObject({
@@ -108,6 +118,7 @@ export const takeBackCardInput = z.strictObject({
   reason: text({ min: 1, max: 500 }),
   refunds,
 })
+  expectedCards,
 
 /** Pays out what an order is owed since a show was called off and the money could not be sent. */
 export const payBackInput = z.strictObject({
@@ -119,6 +130,7 @@ export const payBackInput = z.strictObject({
   reason: text({ min: 1, max: 500 }),
   refunds,
 })
+  expectedCards,
 
 /** Which passes go, and what comes in their place: as many passes, of any ticket session that is on sale. */
 const exchangeWish = {
@@ -158,6 +170,7 @@ export const exchangeInput = z.strictObject({
   basketId: orderId.optional(),
   refunds,
   /** Needed where a guest gets a kind of pass that asks for a proof and had another kind before. */
+  expectedCards,
   proof: seenProof.optional(),
   reason: text({ min: 1, max: 500 }),
 })
@@ -165,11 +178,27 @@ export const exchangeInput = z.strictObject({
 const ownCancel = { orderId, passIds: z.array(passId).min(1, 'field.required').max(200, 'field.tooLong') }
 export const previewCancelOwnInput = z.strictObject(ownCancel)
 export const cancelOwnInput = cancelInput
-  .omit({ lineNos: true, pieces: true, keepRides: true, started: true, feeMinor: true, refunds: true })
+  .omit({
+    lineNos: true,
+    pieces: true,
+    keepRides: true,
+    started: true,
+    feeMinor: true,
+    refunds: true,
+    expectedCards: true,
+  })
   .extend({ ...ownCancel, currency: currency.optional() })
 export const previewExchangeOwnInput = previewExchangeInput.omit({ feeMinor: true })
 export const exchangeOwnInput = exchangeInput
-  .omit({ feeMinor: true, payments: true, refunds: true, basketId: true, proof: true, expectedMovedDishes: true })
+  .omit({
+    feeMinor: true,
+    payments: true,
+    refunds: true,
+    expectedCards: true,
+    basketId: true,
+    proof: true,
+    expectedMovedDishes: true,
+  })
   .extend({
     currency: currency.optional(),
     /** Under which the partner owes what the new passes cost more. */

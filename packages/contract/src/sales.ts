@@ -63,6 +63,8 @@ export const refundCard = z.object({
   tail: z.string(),
   /** It holds what goes back and pays with nothing until somebody unblocks it. */
   isBlocked: z.boolean(),
+  /** Its last day is over: what goes back makes it valid again, for 90 days. */
+  isExpired: z.boolean(),
 })
 /** Money that pays for a sale, in one way. */
 export const salePayment = z.strictObject({

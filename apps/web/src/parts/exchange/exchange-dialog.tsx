@@ -12,7 +12,7 @@ import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
 import { Choices } from '../refunds/choices.tsx'
 import { FeeChoice, feeId } from '../refunds/fee-choice.tsx'
 import { namedPieces } from '../refunds/food-back.ts'
-import { refundsOf } from '../refunds/model.ts'
+import { cardsShown, refundsOf } from '../refunds/model.ts'
 import { ReasonField, reasonId } from '../refunds/reason-field.tsx'
 import { SplitFields, useSplitOf } from '../refunds/split-fields.tsx'
 import { useAsked } from '../refunds/use-asked.ts'
@@ -123,6 +123,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
       },
       told: {
         ...{ parts: split.parts, made: state.made, before: state.passes },
+        ...(refundMinor > 0 && cardsShown(split.parts)),
         ridesBack: preview.rides.back,
         ...{
           dishesMoved: namedPieces(order, preview.dishes.moved),

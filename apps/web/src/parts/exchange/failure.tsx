@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useHeldMoney } from '../pay/use-held-money.ts'
+import { useCardFailure } from '../refunds/card-failure.ts'
 
 interface ExchangeFailureProps {
   failure: Failure | null
@@ -15,8 +16,11 @@ export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureP
   const { t } = useTexts('exchange', 'errors', 'pay')
   const format = useFormat()
   const heldMoney = useHeldMoney(currency)
+  const cardFailure = useCardFailure()
   if (!failure) return null
   const { details, issues } = failure
+  // Of a card that pays, the general words tell.
+  const ofCard = issues.some(({ path }) => path.startsWith('refunds')) ? cardFailure(failure) : null
   const has = (message: string) => issues.some((issue) => issue.message === message)
   const due = typeof details.dueMinor === 'number' ? details.dueMinor : null
   const words = {
@@ -43,6 +47,7 @@ export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureP
         : t(due < 0 ? 'exchange:failed.priceBack' : 'exchange:failed.priceDue', {
             amount: format.money(Math.abs(due), currency),
           }),
+    ...(ofCard !== null && { GIFT_CARD: ofCard }),
     TILL_CLOSED: t('exchange:failed.noTill'),
     ...(issues.some(({ path }) => path === 'started') && { VALIDATION: t('exchange:failed.begun') }),
     ...(has('field.drawerShort') && { VALIDATION: t('errors:field.drawerShort') }),

@@ -8,7 +8,7 @@ import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { DocumentNote } from './document-note.tsx'
 import { RefundFailure } from './failure.tsx'
-import { adjustableMinor, dueBack, refundablesOf, refundsOf } from './model.ts'
+import { adjustableMinor, cardsShown, dueBack, refundablesOf, refundsOf } from './model.ts'
 import { useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
@@ -65,6 +65,7 @@ function AdjustForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
         },
         told: { parts: split.parts, passes: 0 },
       }
+          ...(refundMinor > 0 && cardsShown(split.parts)),
     },
   })
   const { done, tried, frozen } = change

@@ -11,6 +11,7 @@ import { dishesIn, itemsIn, sharesIn } from './food-back.ts'
 import { BegunChoice } from './food-choices.tsx'
 import {
   feesLeft,
+  cardsShown,
   heldByPackage,
   isCancellable,
   refundsOf,
@@ -164,6 +165,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
         },
         told: {
           ...{ parts: split.parts, passes: passIds.length },
+          ...(refundMinor > 0 && cardsShown(split.parts)),
           ...{ dishes: dishesIn(order, preview), shares: sharesIn(order, preview), rides: ridesIn(preview) },
         },
       }

@@ -5,6 +5,7 @@ import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { useCardFailure } from './card-failure.ts'
 
 interface RefundFailureProps {
   failure: Failure | null
@@ -18,7 +19,9 @@ interface RefundFailureProps {
 export function RefundFailure({ failure, attempt, currency, onAdjust }: RefundFailureProps) {
   const { t } = useTexts('refunds', 'errors')
   const format = useFormat()
+  const cardFailure = useCardFailure()
   if (!failure) return null
+  const ofCard = cardFailure(failure)
   const { details, issues } = failure
   const money = (value: unknown) => format.money(typeof value === 'number' ? value : 0, currency)
   const hasStarted = details.ticketSession === 'started'
@@ -50,9 +53,7 @@ export function RefundFailure({ failure, attempt, currency, onAdjust }: RefundFa
         ? t('refunds:failed.over', { amount: money(details.leftMinor) })
         : t('errors:code.OVER_REFUND'),
     TILL_CLOSED: t('refunds:failed.noTill'),
-    ...((details.card === 'unknown' || details.card === 'taken_back') && {
-      GIFT_CARD: t(`refunds:failed.card.${details.card}`),
-    }),
+    ...(ofCard !== null && { GIFT_CARD: ofCard }),
     ...(isShort && { VALIDATION: t('errors:field.drawerShort') }),
   }
   const wayOut: ReactNode = hasStarted && onAdjust && (

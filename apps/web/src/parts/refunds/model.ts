@@ -328,6 +328,14 @@ export const refundsOf = (parts: readonly Part[]) =>
     ...(reference !== '' && { [method === 'voucher' ? 'giftCard' : 'reference']: reference }),
   }))
 
+/** The gift cards that are shown to get money, as they are shown: others are refused. */
+export function cardsShown(parts: readonly Part[]) {
+  const expectedCards = parts.flatMap(({ payment: { paymentId, card }, other }) =>
+    card && !other ? [{ paymentId, tail: card.tail, isBlocked: card.isBlocked }] : [],
+  )
+  return expectedCards.length > 0 ? { expectedCards } : {}
+}
+
 /** How much of it nobody has paid yet: it is owed less, and no money goes anywhere. */
 export const unpaidOf = (parts: readonly Pick<Part, 'method' | 'amountMinor'>[]): number =>
   parts.reduce((sum, { method, amountMinor }) => (method === 'invoice' ? sum + amountMinor : sum), 0)

@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { RefundFailure } from './failure.tsx'
-import { dueBack, refundablesOf, refundsOf } from './model.ts'
+import { cardsShown, dueBack, refundablesOf, refundsOf } from './model.ts'
 import { useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
@@ -55,6 +55,7 @@ function PayBackForm({ order, onClose }: { order: OrderDetail; onClose: () => vo
         },
         told: { parts: split.parts, passes: 0 },
       }
+          ...cardsShown(split.parts),
     },
   })
   const { done, tried, frozen } = change

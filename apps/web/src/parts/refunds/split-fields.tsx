@@ -107,6 +107,7 @@ export function SplitFields({ state, amountMinor, tried, disabled = false }: Spl
         </>
       )}
       <BlockedCards parts={parts} />
+      <ExpiredCards parts={parts} />
       <CashNote cashMinor={cashOf(parts)} currency={currency} />
     </section>
   )
@@ -120,6 +121,17 @@ function BlockedCards({ parts }: { parts: readonly Part[] }) {
   return [...tails].map((tail) => (
     <p key={tail} className="font-medium text-sm text-warning">
       {t(refundsOther ? 'refunds:ways.blockedCard' : 'refunds:ways.blockedCardAsks', { card: maskedGiftCode(tail) })}
+    </p>
+  ))
+}
+
+/** Which of the cards that get money have expired: with it, they are valid again. */
+function ExpiredCards({ parts }: { parts: readonly Part[] }) {
+  const { t } = useTexts('refunds')
+  const tails = new Set(parts.flatMap(({ payment: { card }, other }) => (card?.isExpired && !other ? [card.tail] : [])))
+  return [...tails].map((tail) => (
+    <p key={tail} className="text-ink-2 text-sm">
+      {t('refunds:ways.expiredCard', { card: maskedGiftCode(tail) })}
     </p>
   ))
 }

@@ -6,7 +6,7 @@ import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { DocumentNote } from './document-note.tsx'
 import { RefundFailure } from './failure.tsx'
-import { dueBack, refundablesOf, refundsOf } from './model.ts'
+import { cardsShown, dueBack, refundablesOf, refundsOf } from './model.ts'
 import { useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'
@@ -57,6 +57,7 @@ function TakeBackForm({ order, card, onClose }: Omit<TakeBackCardProps, 'orderId
         },
         told: { parts: split.parts, passes: 0 },
       }
+          ...(refundMinor > 0 && cardsShown(split.parts)),
     },
   })
   const { done, tried, frozen } = change

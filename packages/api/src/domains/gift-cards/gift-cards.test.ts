@@ -282,11 +282,11 @@ describe('money back', () => {
     const tail = (await codeOf(made.id)).slice(-4)
     const wish = { orderId: two.orderId, passIds: passIds(two, 0), lineNos: [] }
     const cards = async () => (await manager.caller.orderChanges.previewCancel(wish)).payments.map(({ card }) => card)
-    expect(await cards()).toEqual([{ tail, isBlocked: false }])
+    expect(await cards()).toEqual([{ tail, isBlocked: false, isExpired: false }])
     const block = { id: made.id, reason: 'Found by somebody' }
     const { rev: live } = await manager.caller.giftCards.get({ id: made.id })
     const blocked = await manager.caller.giftCards.block({ ...block, commandId: randomUUID(), expectedRev: live })
-    expect(await cards()).toEqual([{ tail, isBlocked: true }])
+    expect(await cards()).toEqual([{ tail, isBlocked: true, isExpired: false }])
     await manager.caller.giftCards.unblock({ ...block, commandId: randomUUID(), expectedRev: blocked.rev })
     expect(await desk.clerk.caller.giftCards.check({ code })).toMatchObject({ balanceMinor: 0, state: 'replaced' })
     await cancel(two)

@@ -10,7 +10,7 @@ import { cancelPasses, type NewRefund } from '../repo/write.ts'
 import { foodBackBy, foodOf } from '../rules/food.ts'
 import { adjustmentOf } from '../rules/reverse.ts'
 import { type CancelWish, membershipsOf } from './choose.ts'
-import type { RefundWish } from './money.ts'
+import type { ExpectedCard, RefundWish } from './money.ts'
 import { holdOrder, type OrderState } from './order-state.ts'
 import { planCancel, refundDue, waiving } from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
@@ -21,6 +21,7 @@ interface Cancel extends CancelWish {
   expectedRefundMinor: number
   reason: string
   refunds?: RefundWish[]
+  expectedCards?: ExpectedCard[]
 }
 
 /**
@@ -90,6 +91,7 @@ interface Adjust {
   amountMinor: number
   reason: string
   refunds?: RefundWish[]
+  expectedCards?: ExpectedCard[]
 }
 
 /**

@@ -5,7 +5,7 @@ import { requireNote } from '../../reasons/service.ts'
 import { requireUnused, soldCardOf } from '../../vouchers/service/take-back.ts'
 import { cardBack } from '../rules/reverse.ts'
 import { chooseCards } from './choose.ts'
-import type { RefundWish } from './money.ts'
+import type { ExpectedCard, RefundWish } from './money.ts'
 import { holdOrder, type OrderState } from './order-state.ts'
 import { refundDue } from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
@@ -16,6 +16,7 @@ export interface CardBack {
   cardId: GiftCardId
   reason: string
   refunds?: RefundWish[]
+  expectedCards?: ExpectedCard[]
 }
 
 /**

@@ -14,7 +14,7 @@ import { asksForProof, type OrderPass } from '../repo/read.ts'
 import { cancelPasses, insertPasses } from '../repo/write.ts'
 import { foodBackBy, foodOf } from '../rules/food.ts'
 import type { Manner } from './cancel.ts'
-import type { RefundWish } from './money.ts'
+import type { ExpectedCard, RefundWish } from './money.ts'
 import { holdOrder, type OrderState } from './order-state.ts'
 import { waiving } from './plan.ts'
 import { type ExchangeWish, planExchange } from './plan-exchange.ts'
@@ -33,6 +33,7 @@ export interface Exchange extends ExchangeWish {
   basketId?: OrderId
   proof?: SeenProof
   refunds?: RefundWish[]
+  expectedCards?: ExpectedCard[]
   reason: string
 }
 

@@ -17,6 +17,13 @@ export interface RefundWish {
   giftCard?: string
 }
 
+/** A gift card as whoever confirms was shown that it gets money. */
+export interface ExpectedCard {
+  paymentId: PaymentId
+  tail: string
+  isBlocked: boolean
+}
+
 /** What goes back to which payment when nobody says otherwise. */
 export const proposedFor = (payments: readonly OrderPayment[], amountMinor: number): Map<string, number> =>
   proposeRefunds(

@@ -1,7 +1,7 @@
 import type { OrderChanged, OrderId } from '@marquee/contract'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
-import type { RefundWish } from './money.ts'
+import type { ExpectedCard, RefundWish } from './money.ts'
 import { holdOrder } from './order-state.ts'
 import { refundDue } from './plan.ts'
 import { requireFresh, runChange, writeChange } from './write.ts'
@@ -13,6 +13,7 @@ interface PayBack {
   expectedRefundMinor: number
   reason: string
   refunds?: RefundWish[]
+  expectedCards?: ExpectedCard[]
 }
 
 /**

@@ -27,7 +27,7 @@ import {
 import { cardsBackBy } from '../rules/cards.ts'
 import { areFreePiecesBack } from '../rules/free-pieces.ts'
 import type { AddedLine } from '../rules/reverse.ts'
-import { type RefundWish, refundsOf } from './money.ts'
+import { type ExpectedCard, type RefundWish, refundsOf } from './money.ts'
 import type { OrderState } from './order-state.ts'
 import { sumOf } from './plan.ts'
 import { mailCards } from './tell.ts'
@@ -36,7 +36,7 @@ import { mailCards } from './tell.ts'
 export interface Change {
   kind: ChangeKind
   procedure: string
-  input: { orderId: OrderId; reason: string; refunds?: RefundWish[] }
+  input: { orderId: OrderId; reason: string; refunds?: RefundWish[]; expectedCards?: ExpectedCard[] }
   added: AddedLine[]
   /** Of the order afterwards. */
   state: string
@@ -134,7 +134,8 @@ export async function writeChange(
   await insertRefunds(tx, { ...money, refunds })
   if (state === 'cancelled' || areFreePiecesBack(order.lines, added)) await giveBackPromo(ctx, tx, orderId)
   const back = cardsBackBy(change.cards ?? [], added, firstLineNo)
-  const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds, back, reason })
+  const { expectedCards: expected = [] } = input
+  const giftCards = await moveCards(ctx, work, { orderId, currency, payments, refunds, expected, back, reason })
   // A plan tells its guests of all that it does.
   if (!change.offTill) await mailCards(ctx, work, { orderId, currency, cards: giftCards })
   await change.moveRides?.()
@@ -187,17 +188,23 @@ async function moveCards(
     orderId: OrderId
     currency: string
     refunds: readonly NewRefund[]
+    expected: readonly ExpectedCard[]
     back: readonly { card: SoldCard; byLineNo: number }[]
     reason: string
   },
 ): Promise<MadeCard[]> {
-  const { orderId, currency, payments, refunds, back, reason } = money
+  const { orderId, currency, payments, refunds, expected, back, reason } = money
   const paid = payments.flatMap(({ id: paymentId, card, amountMinor }) =>
     card ? [{ paymentId, cardId: card.id, amountMinor, currency: card.currency }] : [],
   )
   const toCards = refunds.flatMap(({ id: refundId, method, paymentId, amountMinor, giftCard }, index) =>
     method === 'voucher'
-      ? [{ refundId, paymentId, amountMinor, currency, giftCard, path: `refunds.${index}.giftCard` }]
+      ? [
+          {
+            ...{ refundId, paymentId, amountMinor, currency, giftCard, path: `refunds.${index}.giftCard` },
+            shown: expected.find((card) => card.paymentId === paymentId),
+          },
+        ]
       : [],
   )
   return moveBetweenCards(ctx, work, {

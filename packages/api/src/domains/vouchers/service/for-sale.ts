@@ -177,6 +177,8 @@ export interface RefundToCard {
   currency: string
   /** The code of the card that gets it, at the field that named it. */
   giftCard?: string | undefined
+  /** The card that whoever confirms was shown, where none is named: it is refused as another one, or blocked since. */
+  shown?: { tail: string; isBlocked: boolean } | undefined
   path: string
 }
 
@@ -188,9 +190,22 @@ export interface MadeCard {
   validUntil: string
 }
 
+// Money goes on no other card than the one that was named or shown, and on none that has been blocked meanwhile.
+function requireMeant(card: FoundCard, { giftCard, shown, path }: RefundToCard, key: CardKey | undefined): void {
+  const { tail, state } = card
+  if (giftCard) {
+    if (key && 'id' in key && card.id !== key.id) refuseCard('replaced', path, { tail })
+    if (state === 'blocked') refuseCard(state, path, { tail })
+  } else if (shown) {
+    if (shown.tail !== tail) refuseCard('replaced', path, { tail, shown: shown.tail })
+    if (state === 'blocked' && !shown.isBlocked) refuseCard(state, path, { tail, shown: shown.tail })
+  }
+}
+
 /**
  * Takes from cards what they pay, as `payWithCards`, ends those that go back, and puts refunds on cards: the one that is
- * named, else the one that had paid, else a new one for all that goes on none. Returns the new ones.
+ * named, else the one that had paid, else a new one for all that goes on none. Returns the new ones. GIFT_CARD for a named
+ * card that is blocked or was replaced, and for one that is another than was shown.
  */
 export async function moveBetweenCards(
   ctx: SignedContext,
@@ -216,7 +231,8 @@ export async function moveBetweenCards(
   for (const each of back) await takeVoucherBack(ctx, work.tx, each)
   await payWithCards(ctx, work.tx, { orderId, paid })
   const made: MadeCard[] = []
-  for (const [index, { refundId, amountMinor, currency, path }] of refunds.entries()) {
+  for (const [index, refund] of refunds.entries()) {
+    const { refundId, amountMinor, currency, path } = refund
     const card = await lockLast(ctx, work.tx, keys[index] as CardKey)
     if (!card) {
       const [first] = made
@@ -231,6 +247,7 @@ export async function moveBetweenCards(
       continue
     }
     if (card.currency !== currency) refuseField(path, 'field.invalid')
+    requireMeant(card, refund, keys[index])
     await move(ctx, work.tx, { cardId: card.id, currency, kind: 'refunded', amountMinor, refundId, orderId })
   }
   return made
