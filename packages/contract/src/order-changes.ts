@@ -12,6 +12,7 @@ import {
   paymentMethodId,
   seatHoldId,
   ticketSessionId,
+  tillSessionId,
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
 import { currency } from './money.ts'
@@ -78,7 +79,6 @@ const refundWish = z.strictObject({
 })
 /** What is paid back, together exactly what is due to the guest; left out: to the payments it came from, newest first. */
 const refunds = z.array(refundWish).max(20, 'field.tooLong').optional()
-
 /**
  * The gift cards that were shown to get money, as they were shown (`refundable.card`): GIFT_CARD where one of them has been
  * blocked or replaced since, and nothing has happened. Absent: nobody was shown any.
@@ -87,6 +87,7 @@ const expectedCards = z
   .array(z.strictObject({ paymentId, tail: text({ min: 1, max: 10 }), isBlocked: z.boolean() }))
   .max(20, 'field.tooLong')
   .optional()
+
 export const previewCancelInput = z.strictObject(wish)
 export const cancelInput = z.strictObject({
   ...wish,
@@ -96,8 +97,8 @@ export const cancelInput = z.strictObject({
   expectedRefundMinor: amount,
   reason: text({ min: 1, max: 500 }),
   refunds,
-})
   expectedCards,
+})
 /** Money back without cancelling anything: something was wrong with what was sold. */
 export const adjustInput = z.strictObject({
   commandId,
@@ -106,8 +107,8 @@ export const adjustInput = z.strictObject({
   amountMinor: amount.min(1, 'field.amount'),
   reason: text({ min: 1, max: 500 }),
   refunds,
-})
   expectedCards,
+})
 
 /** Takes back a gift card that nobody has used: its money goes back, and the card pays nothing more. */
 export const takeBackCardInput = z.strictObject({
@@ -117,8 +118,8 @@ export const takeBackCardInput = z.strictObject({
   expectedRev: z.int(),
   reason: text({ min: 1, max: 500 }),
   refunds,
-})
   expectedCards,
+})
 
 /** Pays out what an order is owed since a show was called off and the money could not be sent. */
 export const payBackInput = z.strictObject({
@@ -129,8 +130,8 @@ export const payBackInput = z.strictObject({
   expectedRefundMinor: amount.min(1, 'field.amount'),
   reason: text({ min: 1, max: 500 }),
   refunds,
-})
   expectedCards,
+})
 
 /** Which passes go, and what comes in their place: as many passes, of any ticket session that is on sale. */
 const exchangeWish = {
@@ -169,8 +170,8 @@ export const exchangeInput = z.strictObject({
   /** The id under which money was taken for it before (`tills.takePart`): the change gets it. Absent: none was taken. */
   basketId: orderId.optional(),
   refunds,
-  /** Needed where a guest gets a kind of pass that asks for a proof and had another kind before. */
   expectedCards,
+  /** Needed where a guest gets a kind of pass that asks for a proof and had another kind before. */
   proof: seenProof.optional(),
   reason: text({ min: 1, max: 500 }),
 })
@@ -226,6 +227,8 @@ export const refundable = z.object({
   at: instant,
   /** The card terminal that charged it, and gives it back by itself; null: that is done by hand. */
   terminal: z.string().nullable(),
+  /** The till session that it lies in: of another than one's own it may take an approval to give it back. null: in none. */
+  tillSessionId: tillSessionId.nullish(),
   card: refundCard.nullish(),
 })
 const keptByRule = z

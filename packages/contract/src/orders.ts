@@ -9,6 +9,7 @@ import {
   paymentId,
   paymentMethodId,
   ticketSessionId,
+  tillSessionId,
   userId,
 } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
@@ -170,6 +171,8 @@ export const orderDetail = orderRow.extend({
       changeNo: z.int().nullable(),
       /** The card terminal that charged it, and gives it back by itself; null: that is done by hand. */
       terminal: z.string().nullable(),
+      /** The till session that it lies in; null: in none. */
+      tillSessionId: tillSessionId.nullish(),
       card: refundCard.nullish(),
       /** The day by which what was bought on account is due; null: it was paid. */
       dueOn: localDate.nullable(),

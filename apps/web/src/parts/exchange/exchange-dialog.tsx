@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.ts'
 import { isPassing, readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
+import { ApprovalNote } from '../refunds/approval-note.tsx'
 import { focusCashNote } from '../refunds/cash-note.tsx'
 import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
 import { Choices } from '../refunds/choices.tsx'
@@ -33,6 +34,8 @@ import { useTaken } from './use-taken.ts'
 import { WhatComes } from './what-comes.tsx'
 
 const PayDialog = dialogOnDemand(() => import('../pay/pay-dialog.tsx').then((part) => ({ default: part.PayDialog })))
+
+const exchanging = { module: 'order_list', action: 'rebook' } as const
 
 interface ExchangeDialogProps {
   orderId: OrderId
@@ -120,10 +123,10 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
         ...(hold.held && { holdId: hold.held.id }),
         ...(state.proofs.length > 0 && proofIn(state)),
         ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
+        ...(refundMinor > 0 && cardsShown(split.parts)),
       },
       told: {
         ...{ parts: split.parts, made: state.made, before: state.passes },
-        ...(refundMinor > 0 && cardsShown(split.parts)),
         ridesBack: preview.rides.back,
         ...{
           dishesMoved: namedPieces(order, preview.dishes.moved),
@@ -316,7 +319,15 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
                 />
               </div>
               {!isIncomplete && preview && (
-                <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+                <>
+                  <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+                  <ApprovalNote
+                    command={exchanging}
+                    amountMinor={refundMinor}
+                    parts={split.parts}
+                    currency={currency}
+                  />
+                </>
               )}
               <ReasonField
                 occasion="order_exchange"

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { readAmount } from '../../lib/amount.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ApprovalNote } from './approval-note.tsx'
 import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { DocumentNote } from './document-note.tsx'
@@ -29,6 +30,8 @@ export function AdjustDialog({ orderId, onClose }: AdjustDialogProps) {
     </WithOrder>
   )
 }
+
+const refunding = { module: 'transactions', action: 'refund' } as const
 
 function AdjustForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { t } = useTexts('refunds', 'errors')
@@ -125,6 +128,7 @@ function AdjustForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
       )}
       <DocumentNote order={order} grossMinor={-lessMinor} />
       <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+      <ApprovalNote command={refunding} amountMinor={refundMinor} parts={split.parts} currency={currency} />
       <ReasonField occasion="order_adjust" value={reason} onChange={setReason} tried={tried} disabled={frozen} />
     </ChangeForm>
   )

@@ -2,6 +2,7 @@ import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ApprovalNote } from './approval-note.tsx'
 import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { Choices, type Chosen } from './choices.tsx'
@@ -65,6 +66,8 @@ function startOf(order: OrderDetail, passId: PassId | undefined): Chosen {
 
 // Lines of which so many pieces are named, and never the whole.
 const inPieces = new Set(['ride', 'voucher'])
+
+const cancelling = { module: 'order_list', action: 'cancel' } as const
 
 interface CancelFormProps extends Omit<CancelDialogProps, 'orderId'> {
   order: OrderDetail
@@ -253,7 +256,10 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
               disabled={frozen}
             />
             {!isEmpty && preview && (
-              <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+              <>
+                <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+                <ApprovalNote command={cancelling} amountMinor={refundMinor} parts={split.parts} currency={currency} />
+              </>
             )}
             {!isEmpty && preview && preview.food.begun > 0 && (
               <BegunChoice count={preview.food.begun} value={started} onChange={setStarted} />

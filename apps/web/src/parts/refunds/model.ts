@@ -244,8 +244,8 @@ export function refundablesOf({ payments }: Pick<OrderDetail, 'payments'>, amoun
     const leftMinor = paid - refundedMinor
     const proposedMinor = Math.min(open, leftMinor)
     open -= proposedMinor
-    const { method, methodId, methodName, reference, at, terminal, card } = payment
-    const told = { method, methodId, methodName, reference, at, terminal, card }
+    const { method, methodId, methodName, reference, at, terminal, tillSessionId, card } = payment
+    const told = { method, methodId, methodName, reference, at, terminal, tillSessionId, card }
     return { ...told, paymentId: id, amountMinor: paid, leftMinor, proposedMinor }
   })
 }

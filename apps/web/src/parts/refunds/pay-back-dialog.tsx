@@ -2,6 +2,7 @@ import type { OrderDetail, OrderId } from '@marquee/contract'
 import { useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ApprovalNote } from './approval-note.tsx'
 import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { RefundFailure } from './failure.tsx'
@@ -26,6 +27,8 @@ export function PayBackDialog({ orderId, onClose }: PayBackDialogProps) {
     </WithOrder>
   )
 }
+
+const refunding = { module: 'transactions', action: 'refund' } as const
 
 function PayBackForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const { t } = useTexts('refunds')
@@ -52,10 +55,10 @@ function PayBackForm({ order, onClose }: { order: OrderDetail; onClose: () => vo
           expectedRefundMinor: refundMinor,
           reason: reason.trim(),
           ...(split.split && { refunds: refundsOf(split.parts) }),
+          ...cardsShown(split.parts),
         },
         told: { parts: split.parts, passes: 0 },
       }
-          ...cardsShown(split.parts),
     },
   })
   const { done, tried, frozen } = change
@@ -76,6 +79,7 @@ function PayBackForm({ order, onClose }: { order: OrderDetail; onClose: () => vo
     >
       <RefundFailure failure={change.failure} attempt={change.attempt} currency={currency} />
       <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+      <ApprovalNote command={refunding} amountMinor={refundMinor} parts={split.parts} currency={currency} />
       <ReasonField occasion="order_cancel" value={reason} onChange={setReason} tried={tried} disabled={frozen} />
     </ChangeForm>
   )

@@ -2,6 +2,7 @@ import { type GiftCardId, maskedGiftCode, type OrderDetail, type OrderId } from 
 import { useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
+import { ApprovalNote } from './approval-note.tsx'
 import { focusCashNote } from './cash-note.tsx'
 import { ChangeForm, WithOrder } from './change-form.tsx'
 import { DocumentNote } from './document-note.tsx'
@@ -28,6 +29,8 @@ export function TakeBackCardDialog({ orderId, card, onClose }: TakeBackCardProps
     </WithOrder>
   )
 }
+
+const refunding = { module: 'transactions', action: 'refund' } as const
 
 function TakeBackForm({ order, card, onClose }: Omit<TakeBackCardProps, 'orderId'> & { order: OrderDetail }) {
   const { t } = useTexts('giftCards', 'refunds')
@@ -82,3 +85,4 @@ function TakeBackForm({ order, card, onClose }: Omit<TakeBackCardProps, 'orderId
     </ChangeForm>
   )
 }
+      <ApprovalNote command={refunding} amountMinor={refundMinor} parts={split.parts} currency={currency} />

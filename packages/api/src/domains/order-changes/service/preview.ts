@@ -47,7 +47,7 @@ export async function previewCancel(ctx: SignedContext, wish: CancelWish): Promi
       // Nobody gets on a trip that has left, or that the venue gives up.
       rides: plan.rides.reduce((sum, { ways, isGone, isTripOff }) => (isGone || isTripOff ? sum : sum + ways), 0),
     },
-    payments: order.payments.map(({ tillSessionId: _, orderId: __, ...payment }) => ({
+    payments: order.payments.map(({ orderId: _, ...payment }) => ({
       ...payment,
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
     })),

@@ -50,6 +50,7 @@ export async function selectPayments(db: Reader, { venueId, id }: OrderKey): Pro
     .select('t.name as terminal')
     .select(cardOfPayment('p').as('card'))
     .select(['p.id', 'p.method_id as methodId', 'p.refunded_minor as refundedMinor', 'g.change_no as changeNo'])
+    .select('p.till_session_id as tillSessionId')
     .select(['p.method', 'm.name as methodName', 'p.amount_minor as amountMinor', 'p.tendered_minor as tenderedMinor'])
     .select(['p.change_minor as changeMinor', 'p.reference', 'p.at', 'p.due_on as dueOn', 'p.debtor'])
     .where('p.venue_id', '=', venueId)
