@@ -65,10 +65,10 @@ function AdjustForm({ order, onClose }: { order: OrderDetail; onClose: () => voi
           amountMinor: typedMinor,
           reason: reason.trim(),
           ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
-        },
-        told: { parts: split.parts, passes: 0 },
-      }
           ...(refundMinor > 0 && cardsShown(split.parts)),
+        },
+        told: { parts: split.parts, passes: 0, reducedMinor: lessMinor, isAdjustment: true },
+      }
     },
   })
   const { done, tried, frozen } = change

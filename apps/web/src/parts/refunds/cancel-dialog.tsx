@@ -11,8 +11,8 @@ import { feeId } from './fee-choice.tsx'
 import { dishesIn, itemsIn, sharesIn } from './food-back.ts'
 import { BegunChoice } from './food-choices.tsx'
 import {
-  feesLeft,
   cardsShown,
+  feesLeft,
   heldByPackage,
   isCancellable,
   refundsOf,
@@ -165,10 +165,10 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
           reason: reason.trim(),
           ...(preview.food.begun > 0 && { started }),
           ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
+          ...(refundMinor > 0 && cardsShown(split.parts)),
         },
         told: {
-          ...{ parts: split.parts, passes: passIds.length },
-          ...(refundMinor > 0 && cardsShown(split.parts)),
+          ...{ parts: split.parts, passes: passIds.length, reducedMinor: preview.reducedMinor },
           ...{ dishes: dishesIn(order, preview), shares: sharesIn(order, preview), rides: ridesIn(preview) },
         },
       }
@@ -179,7 +179,9 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   if (done) {
     return <RefundDone done={{ changed: done.changed, ...done.told }} orderNo={order.orderNo} onClose={onClose} />
   }
-  const items = preview ? itemsIn(order, preview) : 0
+  // Rides, fees and tips are items too where nothing goes back of them.
+  const others = lineNos.length + pieces.reduce((sum, { qty }) => sum + qty, 0)
+  const items = Math.max(preview ? itemsIn(order, preview) : 0, backMinor === 0 && refundMinor === 0 ? others : 0)
   const submitLabel =
     !preview || isEmpty
       ? t('refunds:cancel.submitBare')

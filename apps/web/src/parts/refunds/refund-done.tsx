@@ -19,6 +19,10 @@ export interface Done {
   parts: Part[]
   /** How many passes it cancelled. */
   passes: number
+  /** What it took off the price, gone back or not. */
+  reducedMinor?: number
+  /** Nothing was cancelled: the price is lower. */
+  isAdjustment?: boolean
   /** The pieces of food. */
   dishes?: readonly PartBack[]
   /** Dishes of which a share of the price goes back, with as many pieces as it is a share of. */
@@ -33,14 +37,16 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
   const close = useRef<HTMLButtonElement>(null)
   const mayPrint = useMay('order_list', 'print')
   const { print, busy } = usePrint()
-  const { changed, parts, passes, dishes = [], shares = [], rides = [] } = done
+  const { changed, parts, passes, reducedMinor = 0, isAdjustment = false, dishes = [], shares = [], rides = [] } = done
   const items = dishes.reduce((sum, { qty }) => sum + qty, 0)
   const { refundMinor, currency, orderId, changeNo, receiptNo } = changed
   const cashMinor = cashOf(parts)
   const unpaidMinor = unpaidOf(parts)
   const backMinor = cashMinor || refundMinor - unpaidMinor
+  // Where nothing went back there is no paper; where it is owed less, it is no refund.
+  const hasPaper = mayPrint && (refundMinor > 0 || reducedMinor > 0)
   const doPrint = () => print({ id: orderId, own: false, changeNo }, 'refund')
-  useKeysInDialog(mayPrint ? { p: doPrint } : {})
+  useKeysInDialog(hasPaper ? { p: doPrint } : {})
   return (
     <Dialog
       open
@@ -48,9 +54,11 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
       initialFocus={close}
       title={t(
         refundMinor === 0
-          ? passes === 0 && items > 0
-            ? 'refunds:done.cancelledItems'
-            : 'refunds:done.cancelled'
+          ? isAdjustment
+            ? 'refunds:done.reduced'
+            : passes === 0
+              ? 'refunds:done.cancelledItems'
+              : 'refunds:done.cancelled'
           : backMinor === 0
             ? 'refunds:done.unpaidTitle'
             : // The terminal has yet to give it back.
@@ -66,9 +74,9 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
         .join(' · ')}
       footer={
         <>
-          {mayPrint && (
+          {hasPaper && (
             <Button icon={Receipt} loading={busy === 'refund'} onClick={doPrint} aria-keyshortcuts="p">
-              {t('refunds:done.print')}
+              {t(backMinor > 0 ? 'refunds:done.print' : 'refunds:done.printOwed')}
             </Button>
           )}
           <Button ref={close} variant="primary" onClick={onClose}>
@@ -86,6 +94,11 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
           )}
           {refundMinor > 0 && (
             <p className="stretch-wide tnum font-[680] text-3xl">{format.money(backMinor || unpaidMinor, currency)}</p>
+          )}
+          {refundMinor === 0 && reducedMinor > 0 && (
+            <p className="tnum font-semibold">
+              {t('refunds:done.owedLess', { amount: format.money(reducedMinor, currency) })}
+            </p>
           )}
           {passes > 0 && <p className="text-sm">{t('refunds:done.passes', { count: passes })}</p>}
           <PartsTold title={t('refunds:done.items', { count: items })} parts={dishes} />

@@ -57,10 +57,10 @@ function TakeBackForm({ order, card, onClose }: Omit<TakeBackCardProps, 'orderId
           expectedRev: order.rev,
           reason: reason.trim(),
           ...(split.split && refundMinor > 0 && { refunds: refundsOf(split.parts) }),
-        },
-        told: { parts: split.parts, passes: 0 },
-      }
           ...(refundMinor > 0 && cardsShown(split.parts)),
+        },
+        told: { parts: split.parts, passes: 0, reducedMinor: worthMinor },
+      }
     },
   })
   const { done, tried, frozen } = change
@@ -73,7 +73,11 @@ function TakeBackForm({ order, card, onClose }: Omit<TakeBackCardProps, 'orderId
       title={t('giftCards:takeBack.title')}
       lead={t('giftCards:takeBack.lead', { code: maskedGiftCode(card.tail) })}
       change={change}
-      submitLabel={t('refunds:submit', { amount: format.money(refundMinor, currency) })}
+      submitLabel={
+        refundMinor === 0
+          ? t('giftCards:takeBack.title')
+          : t('refunds:submit', { amount: format.money(refundMinor, currency) })
+      }
       isDirty={reason !== ''}
       initialFocus={focus}
       onClose={onClose}
@@ -81,8 +85,8 @@ function TakeBackForm({ order, card, onClose }: Omit<TakeBackCardProps, 'orderId
       <RefundFailure failure={change.failure} attempt={change.attempt} currency={currency} />
       <DocumentNote order={order} grossMinor={-worthMinor} />
       <SplitFields state={split} amountMinor={refundMinor} tried={tried} disabled={frozen} />
+      <ApprovalNote command={refunding} amountMinor={refundMinor} parts={split.parts} currency={currency} />
       <ReasonField occasion="order_cancel" value={reason} onChange={setReason} tried={tried} disabled={frozen} />
     </ChangeForm>
   )
 }
-      <ApprovalNote command={refunding} amountMinor={refundMinor} parts={split.parts} currency={currency} />
