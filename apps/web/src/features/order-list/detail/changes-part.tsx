@@ -8,6 +8,7 @@ import { useGivenNames } from '../../../parts/names/given-names.ts'
 import { useLineName } from '../../../parts/orders/line-name.ts'
 import { usePassPlace } from '../../../parts/orders/pass-item.tsx'
 import { usePrint } from '../../../parts/printing/queries.ts'
+import { paperOf } from './change-paper.ts'
 import { notGivenBack } from './change-sums.ts'
 import { DishState, Mods } from './dish.tsx'
 
@@ -41,7 +42,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
   const lines = order.lines.filter((line) => line.changeNo === changeNo)
   const isExchange = kind === 'exchange'
   const bringsMoney = kind === 'payment' || kind === 'invoice_paid'
-  const paper = isExchange ? 'printExchange' : bringsMoney ? 'printPayment' : 'print'
+  const paper = paperOf(order, change)
   const about = [
     who ?? t('orderList:change.byItself'),
     approver && t('orderList:approvedBy', { name: approver }),
@@ -136,7 +137,7 @@ function Change({ order, change }: { order: OrderDetail; change: OrderDetail['ch
           )
         })}
       </ul>
-      {mayPrint && (
+      {mayPrint && paper && (
         <Button
           size="sm"
           icon={Printer}
