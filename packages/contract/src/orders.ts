@@ -226,6 +226,16 @@ export const orderDetail = orderRow.extend({
       result: z.string().nullable(),
       /** The seats of a pass that was moved. */
       seats: z.object({ from: z.string(), to: z.string() }).nullable(),
+      /**
+       * Of a change after the sale: what it did to the price, what was paid for it, what was bought on account, what goes back
+       * of payments, and what of a purchase on account is owed less.
+       */
+      sums: z
+        .object({
+          ...{ grossMinor: z.int(), paidMinor: z.int(), onAccountMinor: z.int() },
+          ...{ backMinor: z.int(), owedLessMinor: z.int() },
+        })
+        .nullable(),
     }),
   ),
   rev: z.int(),

@@ -11,7 +11,7 @@ type Event = OrderDetail['history'][number]
 // An order that was taken over from elsewhere has no event of its sale; the order itself knows of it.
 function eventsOf({ history, at, clerk }: OrderDetail): Event[] {
   if (history.some(({ action }) => isSale(action))) return [...history]
-  const nothing = { approver: null, device: null, reason: null, passId: null, result: null, seats: null }
+  const nothing = { approver: null, device: null, reason: null, passId: null, result: null, seats: null, sums: null }
   return [{ at, action: 'orders.sell', who: clerk.name, ...nothing }, ...history]
 }
 
@@ -55,6 +55,7 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
               </div>
               <span className="block text-ink-2">{about.filter(Boolean).join(' · ')}</span>
               {event.seats && <span className="block text-ink-2">{t('orderList:event.seats', event.seats)}</span>}
+              <Sums event={event} order={order} />
               {event.reason && (
                 <span className="block text-ink-2 [overflow-wrap:anywhere]">
                   {t('orderList:reasonLine', { reason: event.reason })}
@@ -65,4 +66,38 @@ export function HistoryTab({ order }: { order: OrderDetail }) {
         })}
     </ol>
   )
+}
+
+/** What the sale, or a change after it, did to the price and to the money. */
+function Sums({ event: { action, sums }, order }: { event: Event; order: OrderDetail }) {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  const of = isSale(action) ? soldFor(order) : (sums ?? noSums)
+  const money = (minor: number) => format.money(minor, order.currency)
+  const says = [
+    of.grossMinor !== 0 && t('orderList:event.price', { amount: money(of.grossMinor) }),
+    of.paidMinor !== 0 && t('orderList:event.paid', { amount: money(of.paidMinor) }),
+    of.onAccountMinor !== 0 && t('orderList:event.onAccount', { amount: money(of.onAccountMinor) }),
+    of.backMinor !== 0 && t('orderList:event.back', { amount: money(of.backMinor) }),
+    of.owedLessMinor !== 0 && t('orderList:event.owedLess', { amount: money(of.owedLessMinor) }),
+  ].filter(Boolean)
+  if (says.length === 0) return null
+  return <span className="tnum block text-ink-2">{says.join(' · ')}</span>
+}
+
+const noSums = { grossMinor: 0, paidMinor: 0, onAccountMinor: 0, backMinor: 0, owedLessMinor: 0 }
+
+// What the order was sold for, and what was paid or bought on account with the sale.
+function soldFor({ grossMinor, changes, payments }: OrderDetail) {
+  const sumOf = (isOnAccount: boolean) =>
+    payments.reduce(
+      (sum, { changeNo, method, amountMinor }) =>
+        changeNo === null && (method === 'invoice') === isOnAccount ? sum + amountMinor : sum,
+      0,
+    )
+  return {
+    ...noSums,
+    grossMinor: changes.reduce((sum, change) => sum - change.grossMinor, grossMinor),
+    ...{ paidMinor: sumOf(false), onAccountMinor: sumOf(true) },
+  }
 }

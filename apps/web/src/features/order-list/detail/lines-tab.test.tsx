@@ -201,7 +201,15 @@ test('what ran out by itself names nobody', async () => {
 })
 
 test('the history tells what the terminal answered', async () => {
-  const at = { at: '2026-11-21T10:00:00.000Z', who: null, approver: null, device: null, reason: null, seats: null }
+  const at = {
+    at: '2026-11-21T10:00:00.000Z',
+    who: null,
+    approver: null,
+    device: null,
+    reason: null,
+    seats: null,
+    sums: null,
+  }
   const told = (action: string, result: string | null) => ({ ...at, action, result, passId: null })
   const history = [told('orders.sell', null), told('cardCharges.refund', 'refused'), told('cardCharges.refund', 'done')]
   await show(

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@marquee/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderKey, Reader } from './detail.ts'
 
 /** What was changed of an order after its sale, the oldest first. */
@@ -30,13 +30,26 @@ export async function selectChanges(db: Reader, { venueId, id }: OrderKey): Prom
   )
 }
 
+// The sum of what an event of the audit says of payments or refunds; those of an invoice that was taken in gave nothing back.
+const sumOf = (list: 'payments' | 'refunds', isOf: RawBuilder<unknown>) =>
+  sql`(select coalesce(sum((m ->> 'amountMinor')::bigint), 0) from jsonb_array_elements(e.after -> ${sql.lit(list)}) m
+    where ${isOf})`
+const isUnpaid = sql`m ->> 'method' = 'invoice'`
+const sums = sql`case when e.action like 'orderChanges.%' and e.after -> 'grossMinor' is not null then jsonb_build_object(
+  'grossMinor', (e.after ->> 'grossMinor')::bigint - (e.before ->> 'grossMinor')::bigint,
+  'paidMinor', ${sumOf('payments', sql`not (${isUnpaid})`)},
+  'onAccountMinor', ${sumOf('payments', isUnpaid)},
+  'backMinor', ${sumOf('refunds', sql`not (${isUnpaid})`)},
+  'owedLessMinor', ${sumOf('refunds', sql`${isUnpaid} and e.action <> 'orderChanges.takeInvoice'`)}) end`
+
 /** What happened to an order, to its passes and to its refunds at a terminal, out of the audit, the oldest first. */
 export async function selectHistory(db: Reader, { venueId, id }: OrderKey): Promise<OrderDetail['history']> {
   const { rows } = await sql<OrderDetail['history'][number]>`
     select e.at, e.action, case when e.action <> 'orderChanges.release' then a.name end as who, p.name as approver, s.device, e.reason, e.pass_id as "passId",
       case when e.action in ('passes.admit', 'passes.admitGroup', 'cardCharges.refund') then e.after ->> 'result' end as result,
       case when e.action in ('orderChanges.reseat', 'orderChanges.swapSeats')
-        then jsonb_build_object('from', e.before ->> 'seat', 'to', e.after ->> 'seat') end as seats
+        then jsonb_build_object('from', e.before ->> 'seat', 'to', e.after ->> 'seat') end as seats,
+      ${sums} as sums
     from (
       select e.*, null::uuid as pass_id from audit_event e
       where e.venue_id = ${venueId} and e.entity = 'order' and e.entity_id = ${id}
