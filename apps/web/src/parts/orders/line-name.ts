@@ -20,7 +20,12 @@ export function useLineName(): (line: Line) => string {
       return [t('orderList:kind.ride'), inLanguage(line.text, language)].filter(Boolean).join(' · ')
     }
     if (line.kind === 'voucher') return t('orderList:kind.voucher')
-    if (line.kind === 'fee') return t(isNew ? 'orderList:kind.kept' : 'orderList:kind.fee')
+    if (line.kind === 'fee') {
+      if (isNew) return t('orderList:kind.kept')
+      // A fee says at its sale what it is for; what takes it back says why it does.
+      const what = line.changeNo === null ? line.reason : null
+      return [t('orderList:kind.fee'), what].filter(Boolean).join(' · ')
+    }
     if (line.kind === 'discount') {
       const code = inLanguage(line.text, language)
       if (code) return t('orderList:kind.promo', { code })

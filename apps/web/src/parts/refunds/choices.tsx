@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useLineName } from '../orders/line-name.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
+import { useExchangedFor } from './exchanged-for.ts'
 import { FoodPieces } from './food-choices.tsx'
 import { feesLeft, heldByPackage, type LineOfPasses, passesByLine, whyNot, withWholePackages } from './model.ts'
 
@@ -36,6 +37,11 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, ridesOf, disab
   const { t } = useTexts('refunds', 'orderList')
   const format = useFormat()
   const nameOf = useLineName()
+  // What several changes have kept is told apart by them.
+  const feeName = (line: OrderDetail['lines'][number]) =>
+    [nameOf(line), line.kind === 'fee' && line.changeNo !== null && t('orderList:change.of', { number: line.changeNo })]
+      .filter(Boolean)
+      .join(' · ')
   const lines = passesByLine(order)
   const fees = of === 'cancel' ? feesLeft(order) : []
   const held = heldByPackage(order)
@@ -106,7 +112,7 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, ridesOf, disab
             )}
             <Line
               {...one}
-              currency={order.currency}
+              order={order}
               chosen={chosen.passIds}
               onChoose={choosePasses}
               isAlone={lines.length === 1}
@@ -136,7 +142,7 @@ export function Choices({ of = 'cancel', order, chosen, onChoose, ridesOf, disab
             checked={going > 0 || (kept === 0 && chosen.lineNos.has(line.lineNo))}
             disabled={going + kept > 0}
             onCheckedChange={(on) => chooseLine(line.lineNo, on)}
-            label={nameOf(line)}
+            label={feeName(line)}
             description={
               <>
                 <span className="tnum">
@@ -194,7 +200,7 @@ function PackageHead({ name, isWhole, isHeld, of, ids, chosen, onChoose }: Packa
 }
 
 interface LineProps extends LineOfPasses {
-  currency: string
+  order: OrderDetail
   chosen: ReadonlySet<PassId>
   onChoose: (ids: readonly PassId[], on: boolean) => void
   isAlone: boolean
@@ -203,16 +209,17 @@ interface LineProps extends LineOfPasses {
   of: ChoiceOf
 }
 
-function Line({ line, passes, currency, chosen, onChoose, isAlone, held, of }: LineProps) {
+function Line({ order, line, passes, chosen, onChoose, isAlone, held, of }: LineProps) {
   const { t } = useTexts('refunds', 'orderList')
   const format = useFormat()
   const nameOf = useLineName()
   const place = usePassPlace()
   const isOff = (pass: (typeof passes)[number]) => whyNot(pass) !== null || held.has(pass.id)
+  const exchangedFor = useExchangedFor()
   const free = passes.filter((pass) => !isOff(pass))
   const taken = free.filter(({ id }) => chosen.has(id)).length
   const name = nameOf(line)
-  const price = format.money(line.unitMinor, currency)
+  const price = format.money(line.unitMinor, order.currency)
   const why = (pass: (typeof passes)[number]) => {
     const reason = whyNot(pass)
     if (reason === 'used') {
@@ -222,7 +229,7 @@ function Line({ line, passes, currency, chosen, onChoose, isAlone, held, of }: L
           })
         : t(of === 'cancel' ? 'refunds:why.used' : 'refunds:why.usedExchange')
     }
-    if (reason === 'cancelled') return t('refunds:why.cancelled')
+    if (reason === 'cancelled') return exchangedFor(order, pass) ?? t('refunds:why.cancelled')
     return pass.state === 'blocked' ? t('orderList:passState.blocked') : null
   }
   return (

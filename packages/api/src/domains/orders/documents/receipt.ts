@@ -60,7 +60,7 @@ function drawLines(paper: Paper, facts: DocumentFacts, top: number): number {
   for (const line of lines) {
     const { kind, qty, text, category, grossMinor } = line
     if (kind === 'discount' || kind === 'fee' || kind === 'tip') {
-      const code = kind === 'discount' ? inLanguage(text, language) : ''
+      const code = kind === 'discount' ? inLanguage(text, language) : kind === 'fee' ? line.reason : ''
       const left = [words[`receipt.${kind}`], code].filter(Boolean).join(' · ')
       y = drawRow(paper, y, { left, right: amount(grossMinor), rightFont: 'bold' }) + 3
       continue

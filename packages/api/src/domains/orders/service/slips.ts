@@ -88,7 +88,7 @@ function lineOf(facts: DocumentFacts, line: Line): SlipBlock[] {
   const { kind, qty, text, category, grossMinor, unitMinor, special, listMinor, parentLineNo, lineNo } = line
   const said = inLanguage(text, language)
   if (kind === 'discount' || kind === 'fee' || kind === 'tip') {
-    const code = kind === 'discount' ? said : ''
+    const code = kind === 'discount' ? said : kind === 'fee' ? line.reason : ''
     return [slipRow([words[`receipt.${kind}`], code].filter(Boolean).join(' - '), amount(grossMinor))]
   }
   if (kind === 'package') {
