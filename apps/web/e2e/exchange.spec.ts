@@ -106,7 +106,7 @@ test('in Turkish on a phone: another kind of pass gives money back, and a seat i
   await enter(page, clerk.email, '/order-list')
   await look(page, 'tr', 'light')
   await page.goto(`/order-list?id=${orderId}`)
-  await page.getByRole('button', { name: 'Değiştir…', exact: true }).click()
+  await page.getByRole('button', { name: 'Bilet değiştir…', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Bilet değişimi: sipariş/ })
   await dialog.getByRole('checkbox').first().click()
   await expect(dialog.getByText('Henüz değişen bir şey yok', { exact: false })).toBeVisible()
@@ -121,8 +121,8 @@ test('in Turkish on a phone: another kind of pass gives money back, and a seat i
   await page.keyboard.press('Enter')
   expect(await cashOf(request, show)).toBe(85_000)
 
-  await page.getByRole('button', { name: 'Koltuk değiştir…' }).click()
-  const seats = page.getByRole('dialog', { name: /^Koltuk değişimi: sipariş/ })
+  await page.getByRole('button', { name: 'Başka koltuğa taşı…' }).click()
+  const seats = page.getByRole('dialog', { name: /^Başka koltuğa taşı: sipariş/ })
   await seats.getByRole('radio').first().click()
   // Along the row by keyboard: the two sold ones first.
   const cell = seats.locator('[role=gridcell][tabindex="0"]')
@@ -132,7 +132,7 @@ test('in Turkish on a phone: another kind of pass gives money back, and a seat i
   await expectNoOverflow(page)
   await expectAccessible(page, '[role=dialog]')
   await seats.getByRole('button', { name: /^Yeni yer:/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Koltuk değiştirildi' })).toContainText('Kod geçerli kalır')
+  await expect(page.getByRole('dialog', { name: 'Başka koltuğa taşındı' })).toContainText('Kod geçerli kalır')
   await page.keyboard.press('Enter')
   const { read } = await callsOf(request, clerk.email, ownPassword)
   const order = await read<{ passList: { id: string; state: string; seat: { seatNo: number } | null }[] }>(
