@@ -60,7 +60,7 @@ async function show({ plans = [ten], sell, till = () => openTill, customers = {}
         return sell
           ? sell(input)
           : {
-              sale: { orderNo: 100_007 },
+              sale: { orderNo: 100_007, changeMinor: 0, currency: 'TRY' },
               membership: { id: 'x1', tail: 'MYPM', validFrom: '2026-11-26', validTo: '2027-11-25' },
             }
       },
@@ -150,7 +150,7 @@ test('after a lost answer it is said that it may have been sold, and the same pr
       tries += 1
       if (tries === 1) throw refusal('UNAVAILABLE')
       return {
-        sale: { orderNo: 7 },
+        sale: { orderNo: 7, changeMinor: 0, currency: 'TRY' },
         membership: { id: 'x1', tail: 'M', validFrom: '2026-11-26', validTo: '2027-11-25' },
       }
     },
