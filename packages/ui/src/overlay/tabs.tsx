@@ -25,12 +25,14 @@ export interface TabsProps {
   className?: string
 }
 
+// In px.
+const fade = 40
 // What is faded out goes on there.
 const faded = {
   none: undefined,
-  start: 'linear-gradient(to right, transparent, black 40px)',
-  end: 'linear-gradient(to left, transparent, black 40px)',
-  both: 'linear-gradient(to right, transparent, black 40px, black calc(100% - 40px), transparent)',
+  start: `linear-gradient(to right, transparent, black ${fade}px)`,
+  end: `linear-gradient(to left, transparent, black ${fade}px)`,
+  both: `linear-gradient(to right, transparent, black ${fade}px, black calc(100% - ${fade}px), transparent)`,
 }
 
 /** On which sides a row goes on beyond what is in sight. */
@@ -70,7 +72,9 @@ function useOpenInSight(value: string) {
       // The row is positioned: places are counted from its own edge.
       if (!open) return
       const { offsetLeft, offsetWidth } = open
-      list.scrollLeft = Math.min(offsetLeft, Math.max(list.scrollLeft, offsetLeft + offsetWidth - list.clientWidth))
+      // Clear of what is faded out.
+      const end = offsetLeft + offsetWidth + fade - list.clientWidth
+      list.scrollLeft = Math.min(offsetLeft - fade, Math.max(list.scrollLeft, end))
     }
     const observer = new ResizeObserver(bring)
     observer.observe(list)
