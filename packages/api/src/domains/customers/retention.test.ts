@@ -7,9 +7,12 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { sealAudit, verifyAuditChain } from '../../audit/seal.ts'
 import { makeOrder, makeTicketSession, reasonOf, refusalOf } from '../../testing/index.ts'
+import { cases as foodCases } from '../food-orders/testing/cases.ts'
+import { booked, drafted, makeShow } from '../group-bookings/testing/groups.ts'
 import { makeReader, makeTemplate } from '../messages/testing/cases.ts'
 import { deliverMail, mailsTo, resultsOf, workOn } from '../messages/testing/sending.ts'
 import { applyRetention } from './service/retention.ts'
+import { makeOlder } from './testing/age.ts'
 import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { inAnotherVenue, nextPhone, once } from './testing/setup.ts'
@@ -27,16 +30,7 @@ const due = async (kind: RetentionKind, months: number) =>
 const isForgotten = async (id: CustomerId, { caller } = bench.owner) =>
   (await caller.customers.get({ id })).anonymisedAt !== null
 
-/** Makes a row so many months older; `replica` keeps triggers out of it. */
-const age = (statement: ReturnType<typeof sql>) =>
-  bench.api.database.asOwner.connection().execute(async (db) => {
-    await sql`set session_replication_role = replica`.execute(db)
-    try {
-      await statement.execute(db)
-    } finally {
-      await sql`set session_replication_role = origin`.execute(db)
-    }
-  })
+const age = (statement: ReturnType<typeof sql>) => makeOlder(bench.api, statement)
 const oldCustomer = async (months: number, person = bench.owner) => {
   const { id } = await makeCustomer(person.caller, { phone: nextPhone() })
   await age(sql`update customer set updated_at = now() - make_interval(months => ${months}) where id = ${id}`)
@@ -57,6 +51,7 @@ const oldOrder = async (
     occupied_until = occupied_until - make_interval(months => ${months}) where id = ${order.session.id}`)
   return order
 }
+const inputOf = async (made: unknown) => (await (made as Promise<{ input: object }>)).input
 const guestOf = async (orderId: string) =>
   (
     await sql<{ name: string | null }>`select guest_name as name from sale_order where id = ${orderId}`.execute(
@@ -102,6 +97,70 @@ test('customers whose time is over are anonymised; whoever came since, is banned
   expect(await verifyAuditChain(bench.api.services, bench.api.venue.id)).toMatchObject({ ok: true })
 })
 
+/** Customers of whom nothing is younger than 40 months, as they are in the database. */
+const allOld = (ids: readonly CustomerId[]) =>
+  age(sql`update customer set updated_at = now() - interval '40 months' where id = any(${[...ids]})`)
+
+test('what is said of whoever was merged into somebody is said of them: banned, agreed and changed keep both', async () => {
+  const { customers } = bench.owner.caller
+  const [banned, agreed, lately, over] = await Promise.all(
+    [1, 2, 3, 4].map(async () => ({ from: await oldCustomer(0), into: await oldCustomer(0) })),
+  )
+  if (!banned || !agreed || !lately || !over) throw new Error('four')
+  await customers.setFlag({ ...once(), customerId: banned.from, kind: 'banned', reason: 'Fight' })
+  const said = { purpose: 'email' as const, given: true, source: 'web' as const, textVersion: '1' }
+  await customers.setConsent({ ...once(), customerId: agreed.from, ...said })
+  for (const { from, into } of [banned, agreed, lately, over]) {
+    await customers.merge({ ...once(), fromId: from, intoId: into })
+  }
+  await age(sql`update customer_flag set set_at = now() - interval '40 months'`)
+  const both = [banned, agreed, over].flatMap(({ from, into }) => [from, into])
+  await allOld([...both, lately.into])
+  await set('customers', 24)
+  await run()
+  for (const { into } of [banned, agreed, lately]) expect(await isForgotten(into)).toBe(false)
+  expect(await isForgotten(over.into)).toBe(true)
+  // Somebody from the file on the ban's ground stays known at the till and at the door.
+  expect((await customers.file({ id: banned.into })).flags).toMatchObject([{ kind: 'banned', reason: 'Fight' }])
+})
+
+test('a ban that is over keeps nobody; a note, a second phone, a flag or what is to come without an order does', async () => {
+  const { caller } = bench.owner
+  const { customers } = caller
+  const made = await Promise.all(Array.from({ length: 8 }, () => oldCustomer(0)))
+  const [was, justWas, noted, called, vip, organises, waits, eats] = made as [CustomerId, ...CustomerId[]] &
+    CustomerId[]
+  const flag = async (customerId: CustomerId, endedMonths: number) => {
+    await customers.setFlag({ ...once(), customerId, kind: 'banned', reason: 'Fight', until: '2099-01-01' })
+    await age(sql`update customer_flag set set_at = now() - interval '40 months',
+      until = (now() - make_interval(months => ${endedMonths}))::date where customer_id = ${customerId}`)
+  }
+  await flag(was, 30)
+  await flag(justWas as CustomerId, 2)
+  await customers.addNote({ ...once(), customerId: noted as CustomerId, text: 'Called about the season' })
+  await customers.addContact({ customerId: called as CustomerId, kind: 'phone', value: nextPhone() })
+  await customers.setFlag({ ...once(), customerId: vip as CustomerId, kind: 'vip', reason: 'Patron' })
+  const phoneOf = async (id?: CustomerId) => (await customers.get({ id: id as CustomerId })).phone ?? ''
+  // As people enter it, without the country.
+  const typed = async (id?: CustomerId) => `0${(await phoneOf(id)).slice(3)}`
+  await drafted(caller, await makeShow(bench.api), { contactPhone: await typed(organises), contactEmail: null })
+  const session = await makeTicketSession(bench.api.database.db, { venue: bench.api.venue, rows: 1, seatsPerRow: 2 })
+  await caller.waitlist.join({
+    ...once(),
+    ...{ id: uuidv7() as never, guestName: 'Bekleyen', guestPhone: await typed(waits), people: 2 },
+    ...{ ticketSessionIds: [session.id] },
+  } as never)
+  const food = await inputOf(foodCases['foodOrders.open']?.(bench.api, bench.owner))
+  await caller.foodOrders.open({ ...food, customerId: eats } as never)
+  await allOld(made)
+
+  expect(await due('customers', 24)).toBe(1)
+  await set('customers', 24)
+  await run()
+  const forgotten = await Promise.all(made.map((id) => isForgotten(id)))
+  expect(forgotten).toEqual([true, ...Array.from({ length: 7 }, () => false)])
+})
+
 test('guests on orders of nobody lose their names, those of customers and of shows to come do not', async () => {
   const old = await oldOrder(14, { name: 'Eski Misafir', phone: '0532 444 55 66' })
   const young = await oldOrder(10, { name: 'Yeni Misafir' })
@@ -132,6 +191,42 @@ test('guests on orders of nobody lose their names, those of customers and of sho
   expect((await bench.owner.caller.customers.retention()).find(({ kind }) => kind === 'guests')).toMatchObject({
     erased: 1,
   })
+})
+
+test('guests of food and of groups lose their names with the orders that they were paid in', async () => {
+  const { caller } = bench.owner
+  const food = async (months: number) => {
+    const input = (await inputOf(foodCases['foodOrders.sell']?.(bench.api, bench.owner))) as { orderId: string }
+    await caller.foodOrders.sell({ ...input, guestName: 'Aç Misafir', note: 'Aç Misafir fıstık yemez' } as never)
+    const { rows } = await sql<{ id: string }>`select food_order_id as id from food_bill
+      where sale_order_id = ${input.orderId}`.execute(bench.api.database.db)
+    const id = rows[0]?.id
+    await age(sql`update food_order set opened_at = opened_at - make_interval(months => ${months}) where id = ${id}`)
+    await age(sql`update sale_order set created_at = created_at - make_interval(months => ${months})
+      where id = ${input.orderId}`)
+    return id
+  }
+  const [old, young] = [await food(14), await food(10)]
+  const session = await makeShow(bench.api)
+  const group = await booked(caller, session, { contactName: 'Grup Sorumlusu', contactEmail: null })
+  await oldOrder(14, { name: '' }, Promise.resolve({ orderId: group.order?.id as OrderId, session }) as never)
+  // The order of the food has the name too, and the group's order that of its contact.
+  expect(await due('guests', 12)).toBe(3)
+  await set('guests', 12)
+  await run()
+  expect(bench.api.log.filter(({ level }) => level === 'error')).toEqual([])
+  const said = async (id: string | undefined) =>
+    (
+      await sql<{
+        said: string
+      }>`select concat_ws('|', guest_name, note) as said from food_order where id = ${id}`.execute(
+        bench.api.database.db,
+      )
+    ).rows[0]?.said
+  expect([await said(old), await said(young)]).toEqual(['', 'Aç Misafir|Aç Misafir fıstık yemez'])
+  const now = await caller.groupBookings.get({ id: group.id })
+  expect(now).toMatchObject({ name: '—', contactName: '—', contactPhone: null, totalMinor: group.totalMinor })
+  expect(await due('guests', 12)).toBe(0)
 })
 
 test('who owes what was bought on account is known until it is paid', async () => {

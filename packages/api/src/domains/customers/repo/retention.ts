@@ -4,6 +4,7 @@ import type { RetentionKind, RetentionRule } from '@marquee/contract/retention'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
+import { familyOfRow } from './flags.ts'
 import { erased } from './forget/rows.ts'
 
 interface Due {
@@ -25,20 +26,48 @@ const isOver = (months: number) => sql`o.created_at < ${cutoff(months)}
   and not exists (select from membership m
     where m.venue_id = o.venue_id and m.order_id = o.id and m.valid_to::timestamptz >= ${cutoff(months)})`
 
+// Of what a customer has to come or has not settled, what hangs on no order of theirs: a group that they organise, a place
+// on the waiting list, food that is still open or was eaten since.
+const toCome = ({ venueId, months }: Pick<Due, 'venueId' | 'months'>) => sql`to_come as materialized (
+  select k.customer_id from (
+    select g.contact_phone as phone, lower(g.contact_email) as email from group_booking g
+    join ticket_session s on s.venue_id = g.venue_id and s.id = g.ticket_session_id
+    where g.venue_id = ${venueId} and s.ends_at >= ${cutoff(months)} and g.state not in ('lapsed', 'declined', 'cancelled')
+    union
+    select w.guest_phone, lower(w.guest_email) from waitlist_party w
+    where w.venue_id = ${venueId} and (w.state in ('waiting', 'offered') or w.updated_at >= ${cutoff(months)})
+  ) said
+  join customer_contact k on k.venue_id = ${venueId}
+    and ((k.kind = 'phone' and k.value = said.phone) or (k.kind = 'email' and k.value = said.email))
+  union
+  select e.customer_id from food_order e where e.venue_id = ${venueId} and e.customer_id is not null
+    and (e.state in ('open', 'parked') or e.opened_at >= ${cutoff(months)}))`
+
 /** The rows that a rule is about, oldest first: `id` and, for rows of a batch, `no`. */
 const due: Record<RetentionKind, (of: Due) => RawBuilder<unknown>> = {
-  // Who is banned or owes something is known until that is settled.
+  // Who is banned or owes something is known until that is settled. What is said of whoever was merged into somebody is
+  // said of them.
   customers: ({ venueId, months }) => sql`
-    select c.id from customer c
-    where c.venue_id = ${venueId} and c.anonymised_at is null and c.merged_into is null and c.updated_at < ${cutoff(months)}
-      and not exists (select from customer_flag f where f.venue_id = c.venue_id and f.customer_id = c.id
-        and f.ended_at is null and f.kind in ('banned', 'owes'))
-      and not exists (select from customer_consent k where k.venue_id = c.venue_id and k.customer_id = c.id
+    with ${toCome({ venueId, months })}
+    select r.id from customer r
+    cross join lateral (select ${familyOfRow} as ids) family
+    where r.venue_id = ${venueId} and r.anonymised_at is null and r.merged_into is null and r.updated_at < ${cutoff(months)}
+      and not exists (select from customer m where m.venue_id = r.venue_id and m.id = any(family.ids)
+        and m.updated_at >= ${cutoff(months)})
+      and not exists (select from customer_flag f where f.venue_id = r.venue_id and f.customer_id = any(family.ids)
+        and (greatest(f.set_at, f.ended_at) >= ${cutoff(months)} or (f.ended_at is null and case
+          when f.until is null then f.kind in ('banned', 'owes')
+          else f.until >= ((${cutoff(months)}) at time zone 'UTC')::date end)))
+      and not exists (select from customer_note n where n.venue_id = r.venue_id and n.customer_id = any(family.ids)
+        and n.at >= ${cutoff(months)})
+      and not exists (select from customer_contact k where k.venue_id = r.venue_id and k.customer_id = any(family.ids)
+        and (k.verified_at >= ${cutoff(months)} or (not k.is_main and k.created_at >= ${cutoff(months)})))
+      and not exists (select from customer_consent k where k.venue_id = r.venue_id and k.customer_id = any(family.ids)
         and k.at >= ${cutoff(months)})
       and not exists (select from sale_order o
-        where o.venue_id = c.venue_id and o.customer_id = any(array(select customer_family(c.venue_id, c.id)))
-          and not (${isOver(months)}))
-    order by c.updated_at`,
+        where o.venue_id = r.venue_id and o.customer_id = any(family.ids) and not (${isOver(months)}))
+      and not exists (select from to_come t where t.customer_id = any(family.ids))
+    order by r.updated_at`,
   guests: ({ venueId, months }) => sql`
     select o.id from sale_order o
     where o.venue_id = ${venueId} and o.customer_id is null
@@ -68,11 +97,24 @@ const waitingSales = ({ venueId, months }: Pick<Due, 'venueId' | 'months'>) => s
     and (f.signed::jsonb ->> 'guestName' <> '' or f.signed::jsonb ->> 'note' <> '')
   order by f.sold_at`
 
+// And so does food that was eaten, by what people are called to the pick-up: over with the orders that it was paid in.
+const eatenFood = ({ venueId, months }: Pick<Due, 'venueId' | 'months'>) => sql`
+  select f.id from food_order f
+  where f.venue_id = ${venueId} and f.customer_id is null and f.state in ('closed', 'cancelled')
+    and f.opened_at < ${cutoff(months)} and (f.guest_name is not null or f.note <> '')
+    and not exists (select from food_bill b join sale_order o on o.venue_id = b.venue_id and o.id = b.sale_order_id
+      where b.venue_id = f.venue_id and b.food_order_id = f.id and not (o.customer_id is null and ${isOver(months)}))
+  order by f.opened_at`
+
 /** How many rows a rule would erase now, up to a limit. */
 export async function countDue(db: Db, of: Due & { limit: number }): Promise<number> {
-  const waiting = of.kind === 'guests' ? sql`(select count(*) from (${waitingSales(of)} limit ${of.limit}) w)` : sql`0`
+  const food =
+    of.kind === 'guests'
+      ? sql`(select count(*) from (${waitingSales(of)} limit ${of.limit}) w)
+          + (select count(*) from (${eatenFood(of)} limit ${of.limit}) w)`
+      : sql`0`
   const { rows } = await sql<{ due: number }>`
-    select least(count(*) + ${waiting}, ${of.limit})::integer as due
+    select least(count(*) + ${food}, ${of.limit})::integer as due
     from (${due[of.kind](of)} limit ${of.limit}) found`.execute(db)
   return rows[0]?.due ?? 0
 }
@@ -85,6 +127,20 @@ async function eraseWaiting(tx: Tx, of: Due & { limit: number }): Promise<bigint
       and f.state <> 'posted'`.execute(tx)
   return numAffectedRows ?? 0n
 }
+
+async function eraseEaten(tx: Tx, of: Due & { limit: number }): Promise<bigint> {
+  const { numAffectedRows } = await sql`
+    with found as materialized (${eatenFood(of)} limit ${of.limit}), texts as (${textsOf(of, ['food_order'], sql`select id::text from found`)})
+    update food_order set guest_name = null, note = '', rev = rev + 1
+    where venue_id = ${of.venueId} and id in (select id from found)`.execute(tx)
+  return numAffectedRows ?? 0n
+}
+
+// What the audit says of things of these kinds.
+const textsOf = ({ venueId }: Pick<Due, 'venueId'>, entities: readonly string[], ids: RawBuilder<unknown>) => sql`
+  update personal_text set value = null, salt = null, erased_at = now()
+  where venue_id = ${venueId} and erased_at is null and entity = any(${[...entities]})
+    and entity_id in (${ids})`
 
 /** Customers whose time is over. */
 export async function selectDueCustomers(
@@ -101,10 +157,7 @@ export async function selectDueCustomers(
 export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<number> {
   const { venueId, kind, limit } = of
   const found = sql`found as materialized (${due[kind](of)} limit ${limit})`
-  const texts = (entities: readonly string[], ids: RawBuilder<unknown>) => sql`
-    update personal_text set value = null, salt = null, erased_at = now()
-    where venue_id = ${venueId} and erased_at is null and entity = any(${[...entities]})
-      and entity_id in (${ids})`
+  const texts = (entities: readonly string[], ids: RawBuilder<unknown>) => textsOf(of, entities, ids)
   const statement = {
     customers: () => {
       throw new Error('customers are forgotten one by one')
@@ -112,7 +165,18 @@ export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<num
     guests: () => sql`
       with ${found}, held as (
         select p.id from pass p where p.venue_id = ${venueId} and p.order_id in (select id from found)
-      ), texts as (${texts(['order', 'pass'], sql`select id::text from found union all select id::text from held`)}
+      ), grouped as (
+        select g.id from group_booking g where g.venue_id = ${venueId} and g.order_id in (select id from found)
+      ), texts as (${texts(
+        ['order', 'pass', 'group_booking'],
+        sql`select id::text from found union all select id::text from held union all select id::text from grouped`,
+      )}
+      ), children as (delete from group_guest where venue_id = ${venueId} and group_id in (select id from grouped)
+      ), links as (update group_name_link set mailed_to = null
+        where venue_id = ${venueId} and group_id in (select id from grouped) and mailed_to is not null
+      ), contacts as (update group_booking set name = ${erased}, contact_name = ${erased}, contact_phone = null,
+          contact_email = null, mailed_to = null, note = '', rev = rev + 1
+        where venue_id = ${venueId} and id in (select id from grouped)
       ), named as (update pass set holder_name = null
         where venue_id = ${venueId} and id in (select id from held) and holder_name is not null
       ), owed as (update payment set debtor = ${erased}
@@ -133,8 +197,8 @@ export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<num
       delete from customer_message_recipient
       where venue_id = ${venueId} and (message_id, customer_id) in (select id, no from found)`,
   }[kind]()
-  const waiting = kind === 'guests' ? await eraseWaiting(tx, of) : 0n
-  return Number(((await statement.execute(tx)).numAffectedRows ?? 0n) + waiting)
+  const food = kind === 'guests' ? (await eraseWaiting(tx, of)) + (await eraseEaten(tx, of)) : 0n
+  return Number(((await statement.execute(tx)).numAffectedRows ?? 0n) + food)
 }
 
 /** The rules of a venue, one for each kind that has one. */
