@@ -86,7 +86,7 @@ export const customerEvent = z.object({
   /** Of an order as it was sold, of a refund, of what was bought on account and is owed less, and what passes that took the place of others cost more than those. */
   amountMinor: z.int().nullable(),
   state: z.enum(orderStates).nullable(),
-  /** What an order brought besides passes; null: it is none, or there was nothing else. */
+  /** What an order brought besides passes, or what somebody came in by besides a pass; null: neither. */
   brought: z.array(z.enum(['food', 'ride', 'voucher', 'membership'])).nullable(),
   /** How far a connected card terminal is with a refund; null: nothing is open. */
   atTerminal: z.enum(openRefunds).nullable(),
@@ -129,7 +129,7 @@ export const customerFile = z.object({
   /** Of orders that are not for practice: paid less refunded. */
   spentMinor: z.int(),
   orders: z.int(),
-  /** Different shows that somebody came in for. */
+  /** Different shows that somebody came in for, and entries by their memberships. */
   visits: z.int(),
   lastVisitAt: instant.nullable(),
   /** Shows to come. */

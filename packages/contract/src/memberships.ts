@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestMinor } from './amounts.ts'
-import { membershipRefusals, membershipStates } from './choices.ts'
+import { customerFlags, membershipRefusals, membershipStates } from './choices.ts'
 import { giftCode } from './gift-cards.ts'
 import { commandId, customerId, gateId, idOf, orderId } from './ids.ts'
 import { storedLocalText } from './local-text.ts'
@@ -162,6 +162,8 @@ export const memberCheck = z.object({
   lastAt: instant.nullable(),
   /** What `memberships.undo` takes back; null: nobody was let in. */
   useId: z.uuid().nullable(),
+  /** What applies today to the customer who bought it, as for a pass. */
+  flags: z.array(z.enum(customerFlags)),
 })
 export type MemberCheck = z.infer<typeof memberCheck>
 export const undoEntryInput = z.strictObject({

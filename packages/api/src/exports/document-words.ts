@@ -82,6 +82,7 @@ export const documentWordKeys = [
   'customers.personal.file',
   'customers.personal.title',
   'customers.personal.about',
+  'customers.personal.merged',
   'customers.personal.contacts',
   'customers.personal.flags',
   'customers.personal.notes',

@@ -26,7 +26,14 @@ async function known() {
     note: 'Koridor tarafını ister',
   })
   const { id } = customer
-  const twin = await makeCustomer(bench.owner.caller, { name: 'Inci Sig', email: 'inci@sig.example' })
+  const twin = await makeCustomer(bench.owner.caller, {
+    name: 'Inci Sig',
+    email: 'inci@sig.example',
+    birthday: '1990-03-01',
+    taxNo: '98765432109',
+    tags: 'koro',
+    note: 'Tekerlekli sandalye',
+  })
   await customers.merge({ ...once(), fromId: twin.id, intoId: id })
   await customers.setFlag({ ...once(), customerId: id, kind: 'owes', reason: 'Ödemesi gecikti' })
   const { id: templateId } = await makeTemplate(bench.owner.caller)
@@ -39,11 +46,11 @@ async function known() {
   await customers.setConsent({ ...once(), customerId: id, ...said, given: false })
   const { orderId, orderNo } = await makeOrder(bench.api, { guest: { name: 'İnci Ş.', phone: '+905321230009' } })
   await customers.attachOrders({ customerId: id, orderIds: [orderId] })
-  return { id, orderNo, customerNo: customer.customerNo }
+  return { id, orderNo, customerNo: customer.customerNo, twinNo: twin.customerNo }
 }
 
 test('all that is known of a customer and of who was merged into them, for a person and for a program', async () => {
-  const { id, orderNo, customerNo } = await known()
+  const { id, orderNo, customerNo, twinNo } = await known()
   const { name, file } = await fetched(id, 'json')
   expect(name).toMatch(new RegExp(`-tr-${customerNo}\\.json$`))
   expect(file?.mediaType).toMatch('application/json')
@@ -51,6 +58,12 @@ test('all that is known of a customer and of who was merged into them, for a per
     customerNo,
     name: 'İnci Şığ',
     birthday: '1990-02-28',
+    merged: [
+      {
+        ...{ customerNo: twinNo, name: 'Inci Sig', kind: 'person', language: null, birthday: '1990-03-01' },
+        ...{ taxNo: '98765432109', tags: 'koro', note: 'Tekerlekli sandalye', createdAt: expect.any(String) },
+      },
+    ],
     contacts: [{ value: '+905321230001' }, { value: 'inci@sig.example' }],
     flags: [{ kind: 'owes', reason: 'Ödemesi gecikti' }],
     consents: [{ given: false }, { given: true }, { given: true }],
@@ -62,7 +75,8 @@ test('all that is known of a customer and of who was merged into them, for a per
   const text = readPdf(paper.file?.content as Buffer)
     .flatMap(({ texts }) => texts)
     .join(' ')
-  for (const said of ['İnci Şığ', '28.02.1990', 'inci@sig.example', String(orderNo)]) {
+  const ofTwin = [String(twinNo), 'Inci Sig', '01.03.1990', '98765432109', 'koro', 'Tekerlekli sandalye']
+  for (const said of ['İnci Şığ', '28.02.1990', 'inci@sig.example', String(orderNo), ...ofTwin]) {
     expect(text).toContain(said)
   }
   const history = await bench.owner.caller.audit.list({ entity: 'customer', entityId: id })

@@ -170,6 +170,44 @@ describe('at the door', () => {
     expect(await admit(code)).toMatchObject({ ok: false, reason: 'spent', membership: { used: 2 }, useId: null })
   })
 
+  test('hears of the flags that apply today to the customer who bought it, whoever they are one with', async () => {
+    const owner = await api.signInAs('owner')
+    const { customers } = owner.caller
+    const person = async () => (await customers.create({ name: 'Işıl Şahin', note: '' })).id
+    const [buyer, stays] = [await person(), await person()]
+    const { membership } = await sell(await makePlan(), { customerId: buyer })
+    const { code } = await desk.clerk.caller.memberships.reveal({ id: membership.id })
+    const look = async () => (await door.caller.memberships.look({ code })).flags
+    expect(await look()).toEqual([])
+    const flag = { customerId: stays, kind: 'banned' as const, reason: 'Threw a glass' }
+    await customers.setFlag({ commandId: randomUUID(), ...flag })
+    await customers.merge({ commandId: randomUUID(), fromId: buyer, intoId: stays })
+    expect(await look()).toEqual(['banned'])
+    expect(await admit(code)).toMatchObject({ ok: true, flags: ['banned'] })
+    await customers.endFlag({ customerId: stays, kind: 'banned' })
+    expect(await look()).toEqual([])
+    // Of nobody's membership, and of an unknown code, there is nothing to tell.
+    expect((await admit((await sold()).code)).flags).toEqual([])
+  })
+
+  test('is a visit of the customer who bought it, in the totals and in the history, until it is taken back', async () => {
+    const owner = await api.signInAs('owner')
+    const { id } = await owner.caller.customers.create({ name: 'Işıl Şahin', note: '' })
+    const { membership, sale } = await sell(await makePlan(), { customerId: id })
+    const { code } = await desk.clerk.caller.memberships.reveal({ id: membership.id })
+    const file = () => owner.caller.customers.file({ id })
+    expect(await file()).toMatchObject({ visits: 0, lastVisitAt: null })
+    const { useId } = await admit(code)
+    const [entry] = (await owner.caller.memberships.get({ id: membership.id })).uses
+    const came = await file()
+    expect(came).toMatchObject({ visits: 1, lastVisitAt: entry?.at, noShows: 0 })
+    expect(came.events[0]).toMatchObject({
+      ...{ kind: 'admission', at: entry?.at, people: 1, orderId: sale.orderId, brought: ['membership'], show: null },
+    })
+    await door.caller.memberships.undo({ commandId: randomUUID(), useId: useId ?? '', reason: 'Wrong card' })
+    expect(await file()).toMatchObject({ visits: 0, lastVisitAt: null, events: [{ kind: 'order' }] })
+  })
+
   test('says why not', async () => {
     const { id, code } = await sold({ uses: null })
     expect(await why(code)).toBe('in')

@@ -1,4 +1,4 @@
-import type { MembershipState, OrderId, UserId, VenueId } from '@marquee/contract'
+import type { CustomerFlag, MembershipState, OrderId, UserId, VenueId } from '@marquee/contract'
 import { storedLocalText } from '@marquee/contract'
 import type {
   MembershipDetail,
@@ -9,6 +9,7 @@ import type {
 } from '@marquee/contract/memberships'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
+import { flagsToday } from '../../core/customer-flags.ts'
 import type { MomentCursor } from '../../core/moment-cursor.ts'
 import { businessDay, businessDayOf, venueDateOf } from '../../core/venue-day.ts'
 import type { Tx } from '../../door/work.ts'
@@ -176,6 +177,8 @@ export interface AtDoor {
   /** It let somebody in on this business day, and is good once a day. */
   wasToday: boolean
   lastAt: string | null
+  /** What applies today to whoever bought it. */
+  flags: CustomerFlag[]
 }
 
 /** By the hash of a code, a lost one too; undefined: there is none. */
@@ -186,7 +189,9 @@ export async function findAtDoor(db: Reader, venueId: VenueId, hash: Buffer): Pr
       m.once_a_day and exists (select from membership_use s where s.venue_id = m.venue_id and s.membership_id = m.id
         and s.business_date = ${businessDay()} and s.undone_at is null) as "wasToday",
       (select max(s.at) from membership_use s where s.venue_id = m.venue_id and s.membership_id = m.id
-        and s.undone_at is null) as "lastAt"
+        and s.undone_at is null) as "lastAt",
+      (select ${flagsToday(sql`b.venue_id`, sql`b.customer_id`)} from sale_order b
+        where b.venue_id = m.venue_id and b.id = m.order_id) as flags
     from ${tables}
     where m.venue_id = ${venueId} and (m.code_hash = ${hash} or m.id = (select c.membership_id
       from membership_past_code c where c.venue_id = ${venueId} and c.code_hash = ${hash}))`.execute(db)

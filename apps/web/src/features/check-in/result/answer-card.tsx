@@ -16,7 +16,7 @@ import { UndoButton } from '../list/undo-button.tsx'
 import { useGroup } from '../queries.ts'
 import type { Answer, CheckIn } from '../use-check-in.ts'
 import { useDoorNames } from '../use-door-names.ts'
-import { answerLooks } from './full-answer.tsx'
+import { answerLooks, flagsOf } from './full-answer.tsx'
 import { useMemberFacts } from './member-words.ts'
 import { useAnswerWords } from './words.ts'
 
@@ -39,6 +39,7 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
   const words = useAnswerWords()(answer)
   const { className, icon } = answerLooks[words.color]
   const { check, member, action, admitted, wanted, door } = answer
+  const flags = flagsOf(answer)
   const memberFacts = useMemberFacts()
   const mayOpenOrder = useMay('order_list', 'view')
   const now = useGroup(answer)
@@ -117,11 +118,11 @@ export function AnswerCard({ answer, checkIn, mayAdmit }: AnswerCardProps) {
           {words.detail && <p className="tnum text-sm">{words.detail}</p>}
         </div>
       </div>
-      {check && check.flags.length > 0 && (
+      {flags.length > 0 && (
         <div role="alert" className="flex items-center gap-3 border-line border-b px-5 py-3 font-semibold">
           {t('checkIn:flagged')}
           <Suspense fallback={null}>
-            <FlagBadges flags={check.flags} />
+            <FlagBadges flags={flags} />
           </Suspense>
         </div>
       )}

@@ -20,6 +20,9 @@ export const answerLooks = {
   no: { className: 'bg-scan-no text-on-scan-no', icon: OctagonX },
 } as const
 
+/** What applies to whoever bought what was scanned: a pass or a membership. */
+export const flagsOf = ({ check, member }: Answer) => check?.flags ?? member?.flags ?? []
+
 /** The answer over the whole screen, to be read at arm's length; a press takes it away before its time. */
 export function FullAnswer({ answer }: { answer: Answer }) {
   const words = useAnswerWords()(answer)
@@ -33,6 +36,7 @@ export function FullAnswer({ answer }: { answer: Answer }) {
   if (isOver) return null
   const { className, icon } = answerLooks[words.color]
   const { check } = answer
+  const flags = flagsOf(answer)
   const pass = answer.action === 'group' ? null : check?.pass
   return (
     <div
@@ -46,10 +50,10 @@ export function FullAnswer({ answer }: { answer: Answer }) {
       {words.reason && <p className="mt-2 font-[650] text-2xl">{words.reason}</p>}
       {words.detail && <p className="tnum mt-2 text-lg">{words.detail}</p>}
       {pass && <p className="mt-3 font-[650] text-xl">{[place(pass), name(pass.type)].filter(Boolean).join(' · ')}</p>}
-      {check && check.flags.length > 0 && (
+      {flags.length > 0 && (
         <Suspense fallback={null}>
           <div className="mt-3 flex flex-wrap justify-center gap-3 [zoom:1.9]">
-            <FlagBadges flags={check.flags} />
+            <FlagBadges flags={flags} />
           </div>
         </Suspense>
       )}

@@ -56,6 +56,21 @@ function sectionsOf({ data, language, zone, words }: PersonalFacts): Section[] {
         ...field('since', at(data.createdAt)),
       ],
     ],
+    // Under a number of their own each: what is said twice is said by two entries.
+    [
+      word('merged'),
+      data.merged.map((each) =>
+        said(
+          `${words['customers.personal.field.no']} ${each.customerNo}`,
+          each.name,
+          each.birthday && day(each.birthday),
+          each.taxNo,
+          each.tags,
+          each.note,
+          at(each.createdAt),
+        ),
+      ),
+    ],
     [word('contacts'), data.contacts.map(({ value }) => value)],
     [
       word('flags'),
@@ -110,9 +125,10 @@ function sectionsOf({ data, language, zone, words }: PersonalFacts): Section[] {
         ...data.giftCards.map((card) =>
           said(`… ${card.ending}`, card.holder, card.note, money(card.balanceMinor), day(card.validUntil)),
         ),
-        ...data.memberships.map((each) =>
+        ...data.memberships.flatMap((each) => [
           said(`… ${each.ending}`, each.holder, `${day(each.validFrom)} – ${day(each.validTo)}`),
-        ),
+          ...each.entries.map((entry) => said(`   ${word('cameIn')} ${at(entry)}`)),
+        ]),
       ],
     ],
     [word('invoices'), data.invoices.map(({ number, at: issued }) => said(number, at(issued)))],

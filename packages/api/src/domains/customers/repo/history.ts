@@ -80,6 +80,12 @@ function happened({ venueId, id }: HistoryKey): RawBuilder<unknown> {
     join admission a on a.venue_id = p.venue_id and a.pass_id = p.id and a.result = 'ok'
     group by own.id, own.order_no, p.ticket_session_id
     union all
+    select ${event('admission', {
+      ...{ id: sql`u.id::text`, at: sql`u.at`, ...ofOrder },
+      ...{ people: sql`1`, brought: sql`array['membership']` },
+    })} from own join membership m on m.venue_id = own.venue_id and m.order_id = own.id
+    join membership_use u on u.venue_id = m.venue_id and u.membership_id = m.id and u.undone_at is null
+    union all
     select ${event('refund', {
       ...{ id: sql`f.id::text`, at: sql`f.at`, ...ofOrder, amount: sql`f.amount_minor`, actor: sql`f.actor_id` },
       atTerminal: sql`coalesce((select case k.state when 'asked' then 'under_way' else 'declined' end from card_refund k

@@ -5,10 +5,8 @@ import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
 import { isOfOthers } from './forget/of-others.ts'
 
-/** All that the venue knows of a customer and of who was merged into them. Instants are ISO texts, amounts minor units. */
-export interface PersonalData {
-  venue: string
-  currency: string
+/** The fields of a customer. */
+interface PersonalFields {
   customerNo: number
   name: string
   kind: string
@@ -18,6 +16,14 @@ export interface PersonalData {
   tags: string | null
   note: string
   createdAt: string
+}
+
+/** All that the venue knows of a customer and of who was merged into them. Instants are ISO texts, amounts minor units. */
+export interface PersonalData extends PersonalFields {
+  venue: string
+  currency: string
+  /** What each who was merged into them is called still. */
+  merged: PersonalFields[]
   contacts: { kind: string; value: string; verifiedAt: string | null }[]
   flags: { kind: string; reason: string; setAt: string; endedAt: string | null }[]
   /** What people of the venue noted, the newest first. */
@@ -48,12 +54,15 @@ export interface PersonalData {
   /** Sold without the server under their name, and in no order yet. */
   offlineSales: { receipt: string; at: string; name: string; note: string }[]
   giftCards: { ending: string; holder: string | null; note: string; balanceMinor: number; validUntil: string }[]
-  memberships: { ending: string; holder: string | null; validFrom: string; validTo: string }[]
+  memberships: { ending: string; holder: string | null; validFrom: string; validTo: string; entries: string[] }[]
   invoices: { number: string; at: string; billTo: unknown }[]
   mails: { kind: string; recipient: string; at: string }[]
   /** Messages that they were meant to get, and what became of each. */
   messages: { subject: string; at: string; result: string }[]
 }
+
+const fields = `c.customer_no as "customerNo", c.name, c.kind, c.language, c.birthday::text as birthday,
+  c.tax_no as "taxNo", c.tags, c.note, c.created_at as "createdAt"`
 
 /** Everything in one statement, so that it is of one moment; undefined: there is no such customer, or they were forgotten. */
 export async function selectPersonal(
@@ -70,8 +79,12 @@ export async function selectPersonal(
     ), own as materialized (
       select * from sale_order o where o.venue_id = ${venueId} and o.customer_id in (select f.id from family f)
     )
-    select v.name as venue, v.currency, c.customer_no as "customerNo", c.name, c.kind, c.language,
-      c.birthday::text as birthday, c.tax_no as "taxNo", c.tags, c.note, c.created_at as "createdAt",
+    select v.name as venue, v.currency, ${sql.raw(fields)},
+      ${rowsOf(
+        fields,
+        sql`from customer c where c.venue_id = ${venueId} and c.id <> ${id} and c.id in (select m.id from family m)
+          order by c.customer_no`,
+      )} as merged,
       ${rowsOf('kind, value, verified_at as "verifiedAt"', sql`from contact order by kind desc, value`)} as contacts,
       ${rowsOf(
         'f.kind, f.reason, f.set_at as "setAt", f.ended_at as "endedAt"',
@@ -132,7 +145,9 @@ export async function selectPersonal(
             and e.kind in ('sold', 'charged', 'issued', 'refunded')) order by g.created_at`,
       )} as "giftCards",
       ${rowsOf(
-        'm.code_tail as ending, m.holder, m.valid_from::text as "validFrom", m.valid_to::text as "validTo"',
+        `m.code_tail as ending, m.holder, m.valid_from::text as "validFrom", m.valid_to::text as "validTo",
+          coalesce((select jsonb_agg(u.at order by u.at) from membership_use u
+            where u.venue_id = m.venue_id and u.membership_id = m.id and u.undone_at is null), '[]') as entries`,
         sql`from membership m where m.venue_id = ${venueId} and m.order_id in (select o.id from own o) order by m.created_at`,
       )} as memberships,
       ${rowsOf(

@@ -28,6 +28,9 @@ export async function selectTotals(db: Db | Tx, { venueId, id }: CustomerKey): P
       from own join pass p on p.venue_id = ${venueId} and p.order_id = own.id
       join ticket_session s on s.venue_id = p.venue_id and s.id = p.ticket_session_id
       group by p.ticket_session_id, s.starts_at, s.ends_at
+    ), entries as materialized (
+      select u.at from own join membership m on m.venue_id = ${venueId} and m.order_id = own.id
+      join membership_use u on u.venue_id = m.venue_id and u.membership_id = m.id and u.undone_at is null
     )
     select v.currency,
       (select coalesce(sum(y.amount_minor), 0) from own join payment y on y.venue_id = v.id and y.order_id = own.id)::bigint
@@ -37,8 +40,9 @@ export async function selectTotals(db: Db | Tx, { venueId, id }: CustomerKey): P
             and not ${isRefundToDo('f')})::bigint
         as "spentMinor",
       (select count(*)::integer from own) as orders,
-      (select count(*)::integer from shows where used_at is not null) as visits,
-      (select max(used_at) from shows) as "lastVisitAt",
+      (select count(*)::integer from shows where used_at is not null)
+        + (select count(*)::integer from entries) as visits,
+      greatest((select max(used_at) from shows), (select max(at) from entries)) as "lastVisitAt",
       (select count(*)::integer from shows where waits and starts_at > now()) as upcoming,
       (select count(*)::integer from shows where waits and used_at is null and ends_at < now()) as "noShows"
     from venue v where v.id = ${venueId}`.execute(db)

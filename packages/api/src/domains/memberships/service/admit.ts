@@ -19,7 +19,7 @@ export function judge(found: AtDoor | undefined): MembershipRefusal | null {
 }
 
 function tell(found: AtDoor | undefined, reason: MembershipRefusal | null, useId: string | null): MemberCheck {
-  if (!found) return { ok: false, reason, membership: null, lastAt: null, useId: null }
+  if (!found) return { ok: false, reason, membership: null, lastAt: null, useId: null, flags: [] }
   const { id, plan, holder, used, most, validFrom, validTo, lastAt } = found
   return {
     ok: reason === null,
@@ -27,6 +27,8 @@ function tell(found: AtDoor | undefined, reason: MembershipRefusal | null, useId
     membership: { id, plan, holder, used, most, validFrom, validTo },
     lastAt,
     useId,
+    // A lost card is in strange hands: what applies to whoever had it is not told.
+    flags: found.isPastCode ? [] : found.flags,
   }
 }
 
