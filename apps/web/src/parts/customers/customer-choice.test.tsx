@@ -30,6 +30,7 @@ const file = {
   lastVisitAt: '2026-11-20T18:00:00.000Z',
   upcoming: 0,
   noShows: 1,
+  into: null,
   flags: [{ id: 'f', kind: 'banned', reason: 'Broke a door', until: null, setAt: '', setBy: { id: '', name: '' } }],
 }
 
@@ -101,6 +102,20 @@ test('a warning comes into sight in a long basket, and praise scrolls nothing', 
   await second.user.keyboard('{Enter}')
   await screen.findByText('Founding member')
   expect(scrolled).not.toHaveBeenCalled()
+})
+
+test('who was merged since is told with the flags and visits of the one who stays', async () => {
+  const merged = { ...file, flags: [], visits: 0, into: { id: ida.id, name: 'Ida Berg' } }
+  const { user, dialog } = await open({
+    'customers.file': ({ id }: { id: string }) => (id === ida.id ? file : merged),
+  })
+  await user.keyboard('çağ')
+  await within(dialog).findByRole('option', { name: /İpek Çağlar/ })
+  await user.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('Broke a door')
+  expect(screen.getByText('Ida Berg')).toBeTruthy()
+  expect(screen.getByText(/2 visits/)).toBeTruthy()
+  expect(screen.queryByText('No visits yet')).toBeNull()
 })
 
 test('what is scanned ahead of the answer is taken when it is the only one, and never one of several', async () => {

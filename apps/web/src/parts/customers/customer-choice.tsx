@@ -102,6 +102,17 @@ function Facts({ customer }: { customer: ChosenCustomer }) {
       </p>
     ) : null
   }
+  // Whoever was merged since they were chosen is one with somebody, whose flags and visits theirs are.
+  if (data.into) {
+    return (
+      <>
+        <p className="px-1 pt-1.5 text-sm">
+          {t('customers:alike.into')} <b className="font-semibold">{data.into.name}</b>
+        </p>
+        <Facts key={data.into.id} customer={data.into} />
+      </>
+    )
+  }
   const { visits, lastVisitAt, upcoming, noShows, flags } = data
   const said = [
     visits > 0 ? t('customers:till.visits', { count: visits }) : t('customers:till.noVisits'),

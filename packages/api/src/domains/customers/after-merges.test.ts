@@ -3,6 +3,7 @@ import type { CustomerFlag, CustomerId } from '@marquee/contract/customers'
 import { describe, expect, test } from 'vitest'
 import { reasonOf, refusalOf } from '../../testing/index.ts'
 import { untilSomebodyWaits } from '../../testing/waiting.ts'
+import { cases as foodCases } from '../food-orders/testing/cases.ts'
 import { writeUndo } from './repo/merge.ts'
 import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
@@ -159,4 +160,15 @@ describe('flags of who was merged', () => {
       await reasonOf(bench.owner.caller.customers.endFlag({ customerId: randomUUID() as CustomerId, kind: 'vip' })),
     ).toBe('NOT_FOUND')
   })
+})
+
+test('food that is kept open for whoever was merged is for the one who stays, at the counter as on its bill', async () => {
+  const { caller } = bench.owner
+  const [from, into] = [await makeCustomer(caller, { name: 'Isil Sahin' }), await makeCustomer(caller)]
+  const food = foodCases['foodOrders.open']?.(bench.api, bench.owner) as Promise<{ input: object }>
+  const { id } = await caller.foodOrders.open({ ...(await food).input, customerId: from.id } as never)
+  const customer = async () => (await caller.foodOrders.get({ id })).customer
+  expect(await customer()).toEqual({ id: from.id, name: 'Isil Sahin' })
+  await caller.customers.merge({ ...once(), fromId: from.id, intoId: into.id })
+  expect(await customer()).toEqual({ id: into.id, name: into.name })
 })

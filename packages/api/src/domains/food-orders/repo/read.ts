@@ -114,7 +114,8 @@ export async function findFoodOrderRest(db: Reader, { venueId, id }: Key): Promi
   const { rows } = await sql<Rest>`
     select o.note, o.pass_id as "passId",
       (select jsonb_build_object('id', c.id, 'name', c.name) from customer c
-        where c.venue_id = o.venue_id and c.id = o.customer_id and c.anonymised_at is null) as customer,
+        where c.venue_id = o.venue_id and c.id = customer_root(o.venue_id, o.customer_id)
+          and c.anonymised_at is null) as customer,
       (select jsonb_build_object('id', m.id, 'callNo', m.call_no) from food_order m
         where m.venue_id = o.venue_id and m.id = o.merged_into) as "mergedInto",
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'callNo', m.call_no) order by m.call_no), '[]')
