@@ -3,12 +3,14 @@ import type { ShownCustomer } from '@marquee/contract/customers'
 import { Button, SectionHeader, Skeleton, TextLink } from '@marquee/ui'
 import Search from 'lucide-react/icons/search'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
 import { FailedState } from '../../../lib/failed-state.tsx'
 import { Phone } from '../../../lib/phone/phone.tsx'
+import { reportFailure } from '../../../lib/report.ts'
 import { useMay } from '../../../lib/rights.ts'
+import { sendOnce } from '../../../lib/send-once.ts'
 import { toast } from '../../../lib/toast/toast.ts'
 import { readFailure } from '../../../lib/trpc/failure.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -78,18 +80,22 @@ function Proposed({ order, proposed }: { order: OrderDetail; proposed: readonly 
       { onSuccess: () => toast.success(t('orderList:customer.attached', { name })) },
     )
   const { guestName: name, guestPhone: phone, guestEmail: email } = order
-  const save = () =>
-    name !== null &&
-    create.mutate(
-      { name, phone, email, note: '' },
-      {
-        onSuccess: give,
-        onError: (error) => {
-          const isTaken = readFailure(error).reason === 'VALIDATION'
-          if (isTaken) toast.error(t('orderList:customer.taken'))
-        },
-      },
-    )
+  // Kept once, however often its answer is lost; where the order could not be given, the next press gives it to the same.
+  const made = useRef<Pick<ShownCustomer, 'id' | 'name'> | null>(null)
+  async function save() {
+    if (name === null) return
+    const fields = { name, phone, email, note: '' }
+    try {
+      made.current ??= await sendOnce(`customers.create.${order.id}`, fields, (commandId) =>
+        create.mutateAsync({ ...fields, commandId } as never),
+      )
+      give(made.current)
+    } catch (error) {
+      const isTaken = readFailure(error).issues.some(({ message }) => message === 'field.taken')
+      if (isTaken) toast.error(t('orderList:customer.taken'))
+      else reportFailure(error)
+    }
+  }
   return (
     <div className="flex flex-col gap-2 text-sm">
       {proposed.length === 0 ? (
@@ -117,7 +123,7 @@ function Proposed({ order, proposed }: { order: OrderDetail; proposed: readonly 
             {t('orderList:customer.find')}
           </Button>
           {proposed.length === 0 && mayCreate && name !== null && (
-            <Button size="sm" icon={UserPlus} onClick={save} loading={create.isPending}>
+            <Button size="sm" icon={UserPlus} onClick={() => void save()} loading={create.isPending}>
               {t('orderList:customer.create')}
             </Button>
           )}
