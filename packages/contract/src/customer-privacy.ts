@@ -45,6 +45,6 @@ export const exportPersonalInput = z.strictObject({ id: customerId, format: z.en
 
 /** How a customer is reached, without masks: the main ones first. */
 export const revealedCustomer = z.array(
-  z.object({ kind: z.enum(contactKinds), value: z.string(), isMain: z.boolean() }),
+  z.object({ id: z.uuid(), kind: z.enum(contactKinds), value: z.string(), isMain: z.boolean() }),
 )
 export type RevealedCustomer = z.infer<typeof revealedCustomer>

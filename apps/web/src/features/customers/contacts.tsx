@@ -1,7 +1,9 @@
+import type { RevealedCustomer } from '@marquee/contract/customer-privacy'
 import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
-import { Badge, Button, IconButton, Menu } from '@marquee/ui'
+import { Badge, Button, IconButton, Menu, TextLink } from '@marquee/ui'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import Eye from 'lucide-react/icons/eye'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
@@ -23,7 +25,20 @@ type Contact = CustomerFile['contacts'][number]
 export function Contacts({ customer, file }: { customer: CustomerRow; file: CustomerFile }) {
   const { t } = useTexts('customers')
   const mayUpdate = useMay('customers', 'update') && customer.archivedAt === null
+  const sees = useMay('customers', 'update')
+  const mayLift = useMay('customers', 'reveal') && !sees
+  const { reveal } = useCustomerCommands()
   const [isAdding, setAdding] = useState(false)
+  const [lifted, setLifted] = useState<RevealedCustomer | null>(null)
+  const lift = () =>
+    reveal.mutate(
+      { id: customer.id },
+      { onSuccess: setLifted, onError: () => void toast.error(t('customers:reveal.failed')) },
+    )
+  const shown = file.contacts.map((contact) => {
+    const seen = lifted?.find(({ id }) => id === contact.id)
+    return seen ? { ...contact, value: seen.value } : contact
+  })
   return (
     <section aria-labelledby="customer-contacts" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -35,12 +50,17 @@ export function Contacts({ customer, file }: { customer: CustomerRow; file: Cust
             {t('customers:contacts.add')}
           </Button>
         )}
+        {mayLift && lifted === null && file.contacts.length > 0 && (
+          <Button size="sm" icon={Eye} onClick={lift} loading={reveal.isPending}>
+            {t('customers:reveal.show')}
+          </Button>
+        )}
       </div>
       {file.contacts.length === 0 ? (
         <p className="text-ink-3 text-sm">{t('customers:contacts.none')}</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y text-sm">
-          {file.contacts.map((contact) => (
+          {shown.map((contact) => (
             <ContactItem key={contact.id} customer={customer} contact={contact} mayUpdate={mayUpdate} />
           ))}
         </ul>
@@ -48,6 +68,13 @@ export function Contacts({ customer, file }: { customer: CustomerRow; file: Cust
       {isAdding && <ContactDialog customer={customer} onClose={() => setAdding(false)} />}
     </section>
   )
+}
+
+/** Pressed, it calls or opens a mail: on a phone that is what it is looked up for. A mask reaches nobody. */
+function Reach({ contact: { kind, value } }: { contact: Pick<Contact, 'kind' | 'value'> }) {
+  const shown = kind === 'phone' ? <Phone number={value} /> : value
+  if (value.includes('•')) return shown
+  return <TextLink render={<a href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`} />}>{shown}</TextLink>
 }
 
 function ContactItem({
@@ -73,7 +100,7 @@ function ContactItem({
     <li className="flex min-h-10 items-center justify-between gap-3 py-1">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="tnum min-w-0 [overflow-wrap:anywhere]">
-          {contact.kind === 'phone' ? <Phone number={contact.value} /> : contact.value}
+          <Reach contact={contact} />
         </span>
         {contact.isMain && <span className="text-ink-3 text-xs">{t('customers:contacts.main')}</span>}
         {isVerified && (

@@ -12,6 +12,7 @@ const isil = {
   customerNo: 1042,
   name: 'Işıl Şahin',
   archivedAt: null,
+  mergedInto: null,
 } as unknown as CustomerRow
 const contact = (id: string, value: string, more: object = {}) => ({
   id,
@@ -120,6 +121,27 @@ test('an answer about offers is recorded with its source and text, and who was n
   await user.click(within(dialog).getByRole('button', { name: 'Save answer' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ purpose: 'email', given: false, source: 'counter', textVersion: '2026-11' })
+})
+
+test('what is refused is said: a flag that somebody ended, orders that somebody gave away', async () => {
+  const flag = { id: 'f', kind: 'owes', reason: 'Late', until: null, setAt: '2026-11-20T10:00:00.000Z' }
+  const user = await open({
+    'customers.file': () =>
+      file({
+        flags: [{ ...flag, setBy: { id: 'u', name: 'Deniz' } }],
+        proposed: [{ id: 'o', orderNo: 12, at: '2026-11-20T10:00:00.000Z', guestName: null }],
+      }),
+    'customers.endFlag': () => {
+      throw refusal('STATE')
+    },
+    'customers.attachOrders': () => {
+      throw refusal('UNAVAILABLE')
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'End flag: Owes' }))
+  await screen.findByText(/isn’t possible any more/)
+  await user.click(screen.getByRole('button', { name: 'Attach all' }))
+  await screen.findByText(/isn’t responding/)
 })
 
 test('who may only look is offered nothing that changes', async () => {

@@ -2,9 +2,11 @@ import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
 import { Button, Skeleton, TextLink } from '@marquee/ui'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
+import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
+import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Alike } from './alike.tsx'
 import { Consents } from './consents.tsx'
@@ -112,8 +114,9 @@ function Totals({ file }: Pick<PartProps, 'file'>) {
 
 /** Orders that may be theirs: given to them only when someone says so. */
 function Proposed({ customer, file }: PartProps) {
-  const { t } = useTexts('customers')
+  const { t } = useTexts('customers', 'errors')
   const format = useFormat()
+  const failureText = useFailureText()
   const { attachOrders } = useCustomerCommands()
   const mayUpdate = useMay('customers', 'update')
   const attach = () =>
@@ -121,6 +124,7 @@ function Proposed({ customer, file }: PartProps) {
       { customerId: customer.id, orderIds: file.proposed.map(({ id }) => id) },
       {
         onSuccess: ({ attached }) => toast.success(t('customers:proposed.attached', { count: attached })),
+        onError: (error) => toast.error(failureText(readFailure(error))),
       },
     )
   return (

@@ -1,9 +1,10 @@
-import type { CustomerRow } from '@marquee/contract/customers'
+import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useMay } from '../../lib/rights.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { ContactCell } from './contact-cell.tsx'
+import { Contacts } from './contacts.tsx'
 import { PersonalData } from './personal-data.tsx'
 
 afterEach(cleanup)
@@ -136,4 +137,54 @@ test('a mask is lifted where it is, by those who may', async () => {
   await show(cell, ['view'], answers)
   expect(screen.getByText('•••• 2233')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Show phone/ })).toBeNull()
+})
+
+test('beside the list the masks of all phones and addresses are lifted at once, by those who may, and it is asked once', async () => {
+  let asked = 0
+  const contact = (id: string, kind: string, value: string) => ({
+    ...{ id, kind, value, isMain: id !== 'c2', isOwn: true, verifiedAt: null },
+  })
+  const file = {
+    contacts: [
+      contact('c1', 'phone', '•••• 2233'),
+      contact('c2', 'phone', '•••• 4455'),
+      contact('c3', 'email', 'i•••@x.example'),
+    ],
+  } as unknown as CustomerFile
+  const answers = {
+    'customers.reveal': () => {
+      asked += 1
+      // One was added meanwhile: what is lifted is told by its id, not by its place.
+      return [
+        { id: 'c0', kind: 'phone', value: '+905329990000', isMain: false },
+        { id: 'c1', kind: 'phone', value: '+905321112233', isMain: true },
+        { id: 'c2', kind: 'phone', value: '+905321114455', isMain: false },
+        { id: 'c3', kind: 'email', value: 'isil@x.example', isMain: true },
+      ]
+    },
+  }
+  const part = <Contacts customer={isil} file={file} />
+  const user = await show(part, ['view', 'reveal'], answers)
+  // A mask reaches nobody; what was lifted is called or written to by a press.
+  expect(screen.queryByRole('link')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show phone and email' }))
+  await screen.findByText('isil@x.example')
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'tel:+905321112233',
+    'tel:+905321114455',
+    'mailto:isil@x.example',
+  ])
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\D/g, ''))).toEqual([
+    '05321112233',
+    '05321114455',
+    '',
+  ])
+  expect(screen.queryByRole('button', { name: /Show phone/ })).toBeNull()
+  expect(asked).toBe(1)
+  cleanup()
+  for (const actions of [['view'], ['view', 'update', 'reveal']]) {
+    await show(part, actions, answers)
+    expect(screen.queryByRole('button', { name: /Show phone/ })).toBeNull()
+    cleanup()
+  }
 })

@@ -112,8 +112,8 @@ describe('a mask', () => {
     expect(await looks()).toHaveLength(1)
 
     expect(await revealer.caller.customers.reveal({ id })).toEqual([
-      { kind: 'phone', value: phone, isMain: true },
-      { kind: 'email', value: email, isMain: true },
+      { id: expect.any(String), kind: 'phone', value: phone, isMain: true },
+      { id: expect.any(String), kind: 'email', value: email, isMain: true },
     ])
     const [event] = await looks()
     expect(event).toMatchObject({

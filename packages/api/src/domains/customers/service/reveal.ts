@@ -15,6 +15,6 @@ export async function revealCustomer(ctx: SignedContext, id: CustomerId): Promis
     const contacts = await selectContacts(work.tx, { venueId: ctx.venueId, customerId: id })
     const kinds = [...new Set(contacts.map(({ kind }) => kind))]
     await work.audit({ action: 'customers.reveal', entity: 'customer', entityId: id, after: { shown: kinds } })
-    return contacts.map(({ kind, value, isMain }) => ({ kind, value, isMain }))
+    return contacts.map(({ id: contactId, kind, value, isMain }) => ({ id: contactId, kind, value, isMain }))
   })
 }
