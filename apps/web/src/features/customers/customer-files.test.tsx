@@ -56,3 +56,14 @@ test('the file has the number that people read out, and a file that comes in say
   await waitFor(() => expect(created.at(-1)).toMatchObject({ dryRun: false, rows: [{ name: 'Işıl Şahin' }] }))
   expect(JSON.stringify(created)).not.toContain('1042')
 })
+
+test('a file that a Turkish table program wrote keeps its letters', async () => {
+  const { user, created } = await open()
+  await user.click(await screen.findByRole('menuitem', { name: 'Add from a file' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add from a file' }))
+  const signs = { İ: 0xdd, Ş: 0xde, ı: 0xfd } as Record<string, number>
+  const bytes = [...'Name;Phone\r\nİpek Şık;0532 123 45 67\r\n'].map((sign) => signs[sign] ?? sign.charCodeAt(0))
+  const file = new File([new Uint8Array(bytes)], 'customers.csv', { type: 'text/csv' })
+  await user.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), file)
+  await waitFor(() => expect(created.at(-1)).toMatchObject({ rows: [{ name: 'İpek Şık', phone: '0532 123 45 67' }] }))
+})

@@ -6,6 +6,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useId, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { reportFailure } from '../report.ts'
+import { textOfFile } from '../text-of-file.ts'
 import { toast } from '../toast/toast.ts'
 import { readFailure } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
@@ -95,7 +96,7 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
   }
 
   async function choose(picked: File | undefined): Promise<void> {
-    if (picked) await look({ text: await picked.text(), columns: new Map() })
+    if (picked) await look({ text: await textOfFile(picked), columns: new Map() })
   }
 
   async function look(next: Chosen): Promise<void> {

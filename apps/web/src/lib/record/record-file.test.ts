@@ -1,10 +1,14 @@
 import { shiftRecord } from '@marquee/contract'
 import {
+  choiceField,
   codeField,
+  dateField,
   nameField,
+  optional,
   percentField,
   referenceField,
   referencesField,
+  starting,
   switchField,
 } from '@marquee/contract/record/fields'
 import { defineRecord } from '@marquee/contract/record/record'
@@ -62,6 +66,29 @@ describe('a file of records', () => {
       ).toEqual([])
       expect(readRecords(text, file)?.rows[0]?.input, name).toMatchObject({ name: { en: name } })
     }
+  })
+
+  test('is read as people write it: a choice by its word in any case, a day before its month', () => {
+    const record = defineRecord({
+      entity: 'guest',
+      path: 'guests',
+      id: z.string(),
+      fields: { kind: starting(choiceField(['person', 'school']), 'person'), birthday: optional(dateField()) },
+      derived: {},
+    })
+    const said = { person: 'Kişi', school: 'Okul' } as Record<string, string>
+    const guests: RecordFile = { ...file, record, choice: (_, value) => said[value] ?? value }
+    const read = (...cells: string[]) => readRecords(`kind;birthday\n${cells.join(';')}\n`, guests)?.rows[0]
+    for (const kind of ['OKUL', 'okul', 'school'])
+      expect(read(kind, '')?.input).toEqual({ kind: 'school', birthday: null })
+    for (const day of ['28.02.1990', '28/2/1990', '28-02-1990', '1990-02-28']) {
+      expect(read('Kişi', day)?.input).toEqual({ kind: 'person', birthday: '1990-02-28' })
+    }
+    for (const day of ['30.02.1990', '02/28/1990', '28.02.90', 'yesterday']) {
+      expect(read('Kişi', day)?.problems.map(({ field }) => field)).toEqual(['birthday'])
+    }
+    expect(read('', '1990-02-28')?.input).toEqual({ kind: 'person', birthday: '1990-02-28' })
+    expect(read('Dernek', '')?.problems.map(({ field }) => field)).toEqual(['kind'])
   })
 
   test('has several references by their names, and says which is none', () => {

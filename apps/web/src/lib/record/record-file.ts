@@ -17,6 +17,8 @@ export interface RecordFile extends Setting {
   record: RecordDefinition
   /** What a field is called on the screen. */
   label: (field: string) => string
+  /** What a choice is called on the screen; absent: by itself. */
+  choice?: (field: string, value: string) => string
   references: References
   words: { yes: string; no: string; en: string; tr: string }
 }
@@ -140,6 +142,9 @@ function readRow({ cells, columns, line }: Line, file: RecordFile): ReadRow {
     // Without what `writeRecords` put in so that no table program runs the text.
     const cell = textOfCell(cells[index]?.trim() ?? '')
     if (!column) continue
+    // What cannot be empty begins as in a new record, as where the whole column is missing.
+    const { initial, optional } = record.fields[column.name] as RecordField
+    if (cell === '' && initial !== undefined && !optional) continue
     if (column.language) typed[column.name] = { ...(typed[column.name] as LocalText), [column.language]: cell }
     else typed[column.name] = typedValue(cell, column.name, file)
   }
@@ -159,7 +164,8 @@ function readRow({ cells, columns, line }: Line, file: RecordFile): ReadRow {
 
 export const errorKey = (message = '') => `errors:${message.startsWith('field.') ? message : 'field.invalid'}`
 
-function typedValue(cell: string, name: string, { record, references, words }: RecordFile): unknown {
+function typedValue(cell: string, name: string, file: RecordFile): unknown {
+  const { record, references, words } = file
   const field = record.fields[name] as RecordField
   if (field.kind === 'choices') return cell.split(/[\s,;]+/).filter(Boolean)
   if (field.kind === 'references')
@@ -172,7 +178,22 @@ function typedValue(cell: string, name: string, { record, references, words }: R
   if (field.kind === 'weekdays') return daysIn(cell)
   if (field.kind === 'switch') return fold(cell) === fold(words.yes) || (fold(cell) === fold(words.no) ? false : cell)
   if (field.kind === 'reference') return idOf(cell, references[name])
+  if (field.kind === 'choice') return choiceOf(cell, name, file)
+  if (field.kind === 'date') return dayOf(cell)
   return cell
+}
+
+/** The choice that a cell names, by its word on the screen or by itself, whatever the case; the cell where it names none. */
+function choiceOf(cell: string, name: string, { record, choice }: RecordFile): string {
+  const choices: readonly string[] = (record.fields[name] as RecordField).choices ?? []
+  const isNamed = (said: string | undefined) => said !== undefined && fold(said) === fold(cell)
+  return choices.find((value) => isNamed(value) || isNamed(choice?.(name, value))) ?? cell
+}
+
+// As table programs write a day here, before its month; anything else is checked as it stands.
+function dayOf(cell: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(cell) ?? []
+  return year === undefined ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** What a name in a cell refers to; the name itself where nothing has it. */

@@ -15,6 +15,7 @@ export function useRecordFile<Row extends RecordRow>(screen: RecordScreen<Row>, 
     () => ({
       record: screen.record,
       label: (field: string) => t(screen.label(field)),
+      choice: (field: string, value: string) => (screen.choice ? t(screen.choice(field, value)) : value),
       references,
       words: { yes: t('record:yes'), no: t('record:no'), en: 'English', tr: 'Türkçe' },
       currency,

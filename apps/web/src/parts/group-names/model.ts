@@ -1,4 +1,5 @@
 import type { GroupNameLine } from '@marquee/contract/group-names'
+import { textOfFile } from '../../lib/text-of-file.ts'
 
 /** What is typed for each line, one name in each row; by the number of the line. */
 export type NameTexts = Readonly<Record<number, string>>
@@ -81,7 +82,7 @@ const heading = /^(name|names|full name|guest|ad|adı|isim|ad soyad|adı soyadı
 
 /** The names of a file: its first column, without a heading. */
 export async function namesOfFile(file: File): Promise<string[]> {
-  const [{ default: Papa }, text] = await Promise.all([import('papaparse'), file.text()])
+  const [{ default: Papa }, text] = await Promise.all([import('papaparse'), textOfFile(file)])
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
   const column = data.map(([first = '']) => first.trim()).filter((name) => name !== '')
   return heading.test(column[0] ?? '') ? column.slice(1) : column
