@@ -23,6 +23,10 @@ export const mergePreview = z.object({
   contacts: z.int(),
   flags: z.int(),
   consents: z.int(),
+  notes: z.int(),
+  /** Gift cards and memberships, and groups that they organise: at most 20 of each are counted, as their file shows them. */
+  cards: z.int(),
+  groups: z.int(),
 })
 export type MergePreview = z.infer<typeof mergePreview>
 

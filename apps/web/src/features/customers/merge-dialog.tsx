@@ -46,7 +46,7 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
         count: counted.orders,
         amount: format.money(counted.spentMinor, counted.currency),
       }),
-    ...(['visits', 'contacts', 'flags', 'consents'] as const).map(
+    ...(['visits', 'contacts', 'flags', 'consents', 'notes', 'cards', 'groups'] as const).map(
       (kind) => counted[kind] > 0 && t(`customers:merge.${kind}`, { count: counted[kind] }),
     ),
   ]

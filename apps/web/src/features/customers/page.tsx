@@ -4,7 +4,7 @@ import Mail from 'lucide-react/icons/mail'
 import Tags from 'lucide-react/icons/tags'
 import { Suspense, useState } from 'react'
 import { useAddress } from '../../lib/address/use-address.ts'
-import { oneOf, text } from '../../lib/address/values.ts'
+import { flag, oneOf, text } from '../../lib/address/values.ts'
 import type { Bulk } from '../../lib/bulk/use-bulk.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { onDemand } from '../../lib/on-demand.ts'
@@ -29,7 +29,7 @@ const DuplicatesPage = onDemand(() => import('./duplicates-page.tsx'))
 const MessagesPage = onDemand(() => import('./messages/messages-page.tsx'))
 const TemplatesPage = onDemand(() => import('./messages/templates-page.tsx'))
 
-const address = { view: oneOf(customerViews, { initial: 'customers' }), q: text({ initial: '' }) }
+const address = { view: oneOf(customerViews, { initial: 'customers' }), q: text({ initial: '' }), archived: flag() }
 
 interface Tagged {
   customers: readonly CustomerRow[]
@@ -52,7 +52,7 @@ export default function CustomersPage() {
 
 function Customers() {
   const { t } = useTexts('customers', 'customerMessages')
-  const [{ q }] = useAddress(address)
+  const [{ q, archived }] = useAddress(address)
   const mayUpdate = useMay('customers', 'update')
   const mayMessage = useMay('customers', 'message')
   const [tagged, setTagged] = useState<Tagged | null>(null)
@@ -75,7 +75,8 @@ function Customers() {
             <CustomerRest key={row.id} customer={row} />
           </Suspense>
         )}
-        menu={mayMessage ? [{ ...message, onSelect: () => setTarget({ search: q.trim() }) }] : []}
+        // Nobody in the archive gets a message: "everyone in the list" would be others than those on the screen.
+        menu={mayMessage && !archived ? [{ ...message, onSelect: () => setTarget({ search: q.trim() }) }] : []}
         steps={(row) => (mayMessage ? [{ ...message, onSelect: () => setTarget({ customers: [row] }) }] : [])}
         bulk={
           mayUpdate || mayMessage

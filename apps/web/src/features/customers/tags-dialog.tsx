@@ -27,13 +27,32 @@ export function TagsDialog({ customers, start, onClose }: TagsDialogProps) {
     setTried(true)
     if (isEmpty) return
     const next = (row: CustomerRow) => withTags(row.tags, typed, how)
+    const write = ({ id: customerId, rev }: CustomerRow, tags: string | null) =>
+      update({ id: customerId, expectedRev: rev, tags } as never)
+    const nameOf = ({ name }: CustomerRow) => name
+    // As each was when it was changed, which a second try may be later than the first.
+    const before = new Map<CustomerRow['id'], string | null>()
     start(
       {
-        run: forEach((row: CustomerRow) => update({ id: row.id, expectedRev: row.rev, tags: next(row) } as never), {
-          isSame: (row) => next(row) === row.tags,
-        }),
-        nameOf: ({ name }) => name,
+        run: forEach(
+          (row: CustomerRow) => {
+            before.set(row.id, row.tags)
+            return write(row, next(row))
+          },
+          { isSame: (row) => next(row) === row.tags },
+        ),
+        nameOf,
         done: (count) => t(how === 'add' ? 'customers:tagging.added' : 'customers:tagging.removed', { count }),
+        // Whoever was changed by somebody else meanwhile is not written over, and is named.
+        undo: async (rows) =>
+          start(
+            {
+              run: forEach((row: CustomerRow) => write(row, before.get(row.id) ?? null)),
+              nameOf,
+              done: (count) => t('customers:tagging.undone', { count }),
+            },
+            rows,
+          ),
       },
       customers,
     )

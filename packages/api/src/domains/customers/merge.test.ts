@@ -37,9 +37,16 @@ describe('a merge', () => {
     })
     const consent = { purpose: 'sms' as const, given: true, source: 'paper' as const, textVersion: '1' }
     await bench.owner.caller.customers.setConsent({ commandId: randomUUID(), customerId: from.id, ...consent })
+    await bench.owner.caller.customers.addNote({
+      commandId: randomUUID(),
+      customerId: from.id,
+      text: 'Asks for the aisle',
+    })
     const pair = { fromId: from.id, intoId: into.id }
     const preview = await bench.owner.caller.customers.mergePreview(pair)
-    expect(preview).toMatchObject({ orders: 1, spentMinor: 90_000, contacts: 1, flags: 1, consents: 1 })
+    expect(preview).toMatchObject({
+      ...{ orders: 1, spentMinor: 90_000, contacts: 1, flags: 1, consents: 1, notes: 1, cards: 0, groups: 0 },
+    })
     expect(await file(into.id)).toMatchObject({ orders: 1, merged: [] })
 
     const whole = await merge(from.id, into.id)

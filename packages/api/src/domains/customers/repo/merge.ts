@@ -68,6 +68,14 @@ export async function selectAlike(db: Db, { venueId, id }: CustomerKey): Promise
   return rows
 }
 
+/** How much was noted about a customer and about who was merged into them. */
+export async function countNotes(db: Db, { venueId, id }: CustomerKey): Promise<number> {
+  const { rows } = await sql<{ notes: number }>`
+    select count(*)::integer as notes from customer_note
+    where venue_id = ${venueId} and customer_id = any(array(select customer_family(${venueId}, ${id})))`.execute(db)
+  return rows[0]?.notes ?? 0
+}
+
 /** One goes into the archive and points to the other. */
 export async function writeMerge(tx: Tx, { venueId, fromId, intoId, actorId }: Pair): Promise<void> {
   await sql`update customer set merged_into = ${intoId}, archived_at = now(), rev = rev + 1, updated_at = now(),

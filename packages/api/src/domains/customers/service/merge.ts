@@ -7,7 +7,7 @@ import { refuse, refuseField } from '../../../core/refusal.ts'
 import { runCommand, type Tx } from '../../../door/work.ts'
 import { customerService } from '../record.ts'
 import { reopenFlags } from '../repo/flags.ts'
-import { selectInto, writeMerge, writeUndo } from '../repo/merge.ts'
+import { countNotes, selectInto, writeMerge, writeUndo } from '../repo/merge.ts'
 import { getCustomerFile } from './read.ts'
 
 type Pair = z.output<typeof mergeTarget>
@@ -25,6 +25,9 @@ export async function previewMerge(ctx: SignedContext, pair: Pair): Promise<Merg
     contacts: file.contacts.length,
     flags: file.flags.length,
     consents: file.consents.length,
+    notes: await countNotes(ctx.services.db, { venueId: ctx.venueId, id: pair.fromId }),
+    cards: file.wallet.length,
+    groups: file.groups.length,
   }
 }
 

@@ -1,0 +1,81 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { refusal, showScreen } from '../../testing/show-screen.tsx'
+import CustomersPage from './page.tsx'
+
+afterEach(cleanup)
+
+const customerOf = (no: number, name: string, tags: string | null) => ({
+  ...{ id: `01990000-0000-7000-8000-00000000000${no}`, customerNo: 1040 + no, name, kind: 'person', tags, rev: 3 },
+  ...{ phone: null, email: null, language: null, birthday: null, taxNo: null, note: '', flags: [], orders: 0 },
+  ...{ lastOrderAt: null, mergedInto: null, anonymisedAt: null, archivedAt: null },
+})
+const isil = customerOf(1, 'Işıl Şahin', 'koro')
+const ipek = customerOf(2, 'İpek Çağlar', null)
+
+async function open(at: string, answers: Record<string, (input: never) => unknown> = {}) {
+  const { user } = await showScreen(<CustomersPage />, {
+    namespaces: ['customers', 'customerMessages'],
+    at,
+    rights: { customers: { view: {}, update: {}, message: {} } },
+    answers: {
+      'customers.list': () => ({ rows: [isil, ipek], nextCursor: null, total: 2, totalIsExact: true }),
+      'jobs.list': () => [],
+      ...answers,
+    },
+  })
+  await screen.findByText('Işıl Şahin')
+  return user
+}
+
+interface Update {
+  id: string
+  expectedRev: number
+  tags: string | null
+}
+
+test('tags that were given to several are taken back, and whoever was changed meanwhile is named and left alone', async () => {
+  const sent: Update[] = []
+  const user = await open('/customers', {
+    'customers.update': (input: Update) => {
+      sent.push(input)
+      // After the tag was given somebody else changed the second one.
+      if (input.expectedRev === 4 && input.id === ipek.id) {
+        throw refusal('STALE', { details: { current: { ...ipek, tags: 'üye, basın', rev: 5 } } })
+      }
+      return { ...(input.id === isil.id ? isil : ipek), tags: input.tags, rev: input.expectedRev + 1 }
+    },
+  })
+  for (const box of screen.getAllByRole('checkbox', { name: /Işıl|İpek/ })) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Tags' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tag 2 customers' }))
+  await user.type(dialog.getByLabelText(/^Tags/), 'üye')
+  await user.click(dialog.getByRole('button', { name: 'Add tags' }))
+  await screen.findByText('Tags added to 2 customers')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  const result = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(result.getByText(/İpek Çağlar/)).toBeTruthy())
+  const changes = (rev: number) =>
+    sent
+      .filter(({ expectedRev }) => expectedRev === rev)
+      .map(({ id, tags }) => [id === isil.id ? 'isil' : 'ipek', tags])
+  expect(changes(3)).toEqual([
+    ['isil', 'koro, üye'],
+    ['ipek', 'üye'],
+  ])
+  expect(changes(4)).toEqual([
+    ['isil', 'koro'],
+    ['ipek', null],
+  ])
+})
+
+test('a message is sent from the list in use, and not from the archive, whose people get none', async () => {
+  const user = await open('/customers')
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await screen.findByRole('menuitem', { name: 'Send message' })
+  cleanup()
+  const other = await open('/customers?archived=true')
+  const more = screen.queryByRole('button', { name: 'More actions' })
+  if (more) await other.click(more)
+  expect(screen.queryByRole('menuitem', { name: 'Send message' })).toBeNull()
+})
