@@ -152,6 +152,14 @@ test('a new one is kept from one line, and what another till has kept meanwhile 
   })
 })
 
+test('whoever has the phone of a new one’s line is found before anybody is added', async () => {
+  const { user, dialog, seen } = await open()
+  await user.keyboard('İpek +905321234567')
+  await within(dialog).findByRole('option', { name: /İpek Çağlar/, selected: true })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(seen).toHaveBeenCalledWith(ipek))
+})
+
 test('where others are found the first arrow stays on the first of them, and half a name is not kept by one Enter', async () => {
   const kept: unknown[] = []
   let isTaken = true

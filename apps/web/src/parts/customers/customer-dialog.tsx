@@ -13,7 +13,7 @@ import { useTexts } from '../../lib/use-texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import type { ChosenCustomer } from './chosen.ts'
 import { FlagBadges } from './flag-badges.tsx'
-import { foundOf, type NewCustomer, readNewCustomer } from './new-customer.ts'
+import { foundOf, lookedForIn, type NewCustomer, readNewCustomer } from './new-customer.ts'
 import { addCommand, useAddCustomer, useFoundCustomers } from './queries.ts'
 
 interface CustomerDialogProps {
@@ -43,7 +43,7 @@ export function CustomerDialog({ chosen = null, findsFor, onChoose, onClose }: C
   const title = findsFor ?? t('customers:till.title')
   const query = text.trim()
   const asked = useDebounced(query, 200)
-  const found = useFoundCustomers(asked)
+  const found = useFoundCustomers(lookedForIn(asked))
   const { mutateAsync } = useAddCustomer()
   const add = useCommand(addCommand, (input: NewCustomer & { commandId: string }) =>
     mutateAsync({ ...input, note: '' }),

@@ -21,6 +21,13 @@ export function readNewCustomer(line: string): NewCustomer {
   return { name, phone, email }
 }
 
+/** What a line is looked up by: of a name with a phone or an address the latter, which one customer has; else all of it. */
+export function lookedForIn(line: string): string {
+  const { name, phone, email } = readNewCustomer(line)
+  // A code that is scanned has no space, and may have as many digits as a phone.
+  return (name !== '' && /\s/.test(line.trim()) ? (phone ?? email) : null) ?? line
+}
+
 /** Somebody who was added just now, as a search finds them. */
 export function foundOf({ flags, ...made }: CustomerRow): FoundCustomer {
   return { ...made, flags, orders: 0, lastOrderAt: null }
