@@ -51,6 +51,13 @@ type Kitchen = [code: string, allergens: Allergen[], diets?: Diet[], wastePpm?: 
 const plant: Diet[] = ['vegetarian', 'vegan', 'halal', 'kosher']
 const dairy: Diet[] = ['vegetarian', 'halal']
 
+/** What can be used in the place of an ingredient that has run out. */
+export const menuSubstitutes: readonly [code: string, other: string][] = [
+  ['MILK', 'OATMILK'],
+  ['KASAR', 'FETA'],
+  ['BUN', 'TOAST'],
+]
+
 /** What the kitchen knows of the items of the demo’s store. */
 export const menuIngredients: readonly Kitchen[] = [
   ...['WATER33', 'WATER15', 'SODA20', 'COLA33', 'COLAZ33', 'ORANGE33', 'LEMON33', 'ICETEA33'].map(

@@ -4,7 +4,14 @@ import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import type { DemoCaller } from './caller.ts'
 import { menuCombos, menuModifiers, menuProducts } from './menu-products.ts'
-import { type MenuRecipe, menuCategories, menuIngredients, menuRecipes, menuStations } from './menu-rows.ts'
+import {
+  type MenuRecipe,
+  menuCategories,
+  menuIngredients,
+  menuRecipes,
+  menuStations,
+  menuSubstitutes,
+} from './menu-rows.ts'
 
 const found = (ids: ReadonlyMap<string, string>, code: string) => {
   const id = ids.get(code)
@@ -92,6 +99,20 @@ async function knowIngredients({ db, venueId }: { db: Db; venueId: VenueId }, it
       })),
     )
     .execute()
+  for (const [code, other] of menuSubstitutes) {
+    await db
+      .updateTable('ingredient')
+      .set((eb) => ({
+        substitute_id: eb
+          .selectFrom('ingredient as other')
+          .select('other.id')
+          .where('other.venue_id', '=', venueId)
+          .where('other.item_id', '=', found(items, other)),
+      }))
+      .where('venue_id', '=', venueId)
+      .where('item_id', '=', found(items, code))
+      .execute()
+  }
 }
 
 async function makeCategories(caller: DemoCaller): Promise<Ids> {

@@ -11,7 +11,8 @@ afterEach(cleanup)
 
 const show = (as: SignedIn, query = '') =>
   showServed(<AuditPage />, { venue, as, namespaces: ['audit', 'users', 'roles'], at: `/users/audit${query}` })
-const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')]
+/** The rows that have come: one without words only keeps the place of another. */
+const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('tbody tr')].filter((row) => row.textContent)
 const heading = () => document.querySelector('aside h2, [role=complementary] h2')?.textContent
 
 /** Someone who may read the audit, and a change that stands in it. */
