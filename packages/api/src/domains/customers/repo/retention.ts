@@ -6,25 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
 import { familyOfRow } from './flags.ts'
 import { erased } from './forget/rows.ts'
-
-interface Due {
-  venueId: VenueId
-  kind: RetentionKind
-  months: number
-}
-
-const cutoff = (months: number) => sql`now() - make_interval(months => ${months}::integer)`
-
-const unpaid = sql`select from payment w
-    where w.venue_id = o.venue_id and w.order_id = o.id and w.method = 'invoice' and w.refunded_minor < w.amount_minor`
-
-// A show that is over, an order that is settled: nobody has to be met or called about it any more.
-const isOver = (months: number) => sql`o.created_at < ${cutoff(months)}
-  and (o.paid_minor >= o.gross_minor or o.state = 'cancelled') and not exists (${unpaid})
-  and not exists (select from pass p join ticket_session s on s.venue_id = p.venue_id and s.id = p.ticket_session_id
-    where p.venue_id = o.venue_id and p.order_id = o.id and s.ends_at >= ${cutoff(months)})
-  and not exists (select from membership m
-    where m.venue_id = o.venue_id and m.order_id = o.id and m.valid_to::timestamptz >= ${cutoff(months)})`
+import { countBesides, cutoff, type Due, eraseBesides, isOver, textsOf } from './retention-besides.ts'
 
 // Of what a customer has to come or has not settled, what hangs on no order of theirs: a group that they organise, a place
 // on the waiting list, food that is still open or was eaten since.
@@ -90,57 +72,13 @@ const due: Record<RetentionKind, (of: Due) => RawBuilder<unknown>> = {
     order by m.created_at`,
 }
 
-// Food that was sold without the server and is in no order yet names guests as well.
-const waitingSales = ({ venueId, months }: Pick<Due, 'venueId' | 'months'>) => sql`
-  select f.counter_id, f.counter from offline_sale f
-  where f.venue_id = ${venueId} and f.state <> 'posted' and f.sold_at < ${cutoff(months)}
-    and (f.signed::jsonb ->> 'guestName' <> '' or f.signed::jsonb ->> 'note' <> '')
-  order by f.sold_at`
-
-// And so does food that was eaten, by what people are called to the pick-up: over with the orders that it was paid in.
-const eatenFood = ({ venueId, months }: Pick<Due, 'venueId' | 'months'>) => sql`
-  select f.id from food_order f
-  where f.venue_id = ${venueId} and f.customer_id is null and f.state in ('closed', 'cancelled')
-    and f.opened_at < ${cutoff(months)} and (f.guest_name is not null or f.note <> '')
-    and not exists (select from food_bill b join sale_order o on o.venue_id = b.venue_id and o.id = b.sale_order_id
-      where b.venue_id = f.venue_id and b.food_order_id = f.id and not (o.customer_id is null and ${isOver(months)}))
-  order by f.opened_at`
-
 /** How many rows a rule would erase now, up to a limit. */
 export async function countDue(db: Db, of: Due & { limit: number }): Promise<number> {
-  const food =
-    of.kind === 'guests'
-      ? sql`(select count(*) from (${waitingSales(of)} limit ${of.limit}) w)
-          + (select count(*) from (${eatenFood(of)} limit ${of.limit}) w)`
-      : sql`0`
   const { rows } = await sql<{ due: number }>`
-    select least(count(*) + ${food}, ${of.limit})::integer as due
+    select least(count(*) + ${countBesides(of)}, ${of.limit})::integer as due
     from (${due[of.kind](of)} limit ${of.limit}) found`.execute(db)
   return rows[0]?.due ?? 0
 }
-
-async function eraseWaiting(tx: Tx, of: Due & { limit: number }): Promise<bigint> {
-  const { numAffectedRows } = await sql`
-    with found as materialized (${waitingSales(of)} limit ${of.limit})
-    update offline_sale f set signed = (f.signed::jsonb || '{"guestName": "", "note": ""}')::text, rev = f.rev + 1
-    from found where f.venue_id = ${of.venueId} and f.counter_id = found.counter_id and f.counter = found.counter
-      and f.state <> 'posted'`.execute(tx)
-  return numAffectedRows ?? 0n
-}
-
-async function eraseEaten(tx: Tx, of: Due & { limit: number }): Promise<bigint> {
-  const { numAffectedRows } = await sql`
-    with found as materialized (${eatenFood(of)} limit ${of.limit}), texts as (${textsOf(of, ['food_order'], sql`select id::text from found`)})
-    update food_order set guest_name = null, note = '', rev = rev + 1
-    where venue_id = ${of.venueId} and id in (select id from found)`.execute(tx)
-  return numAffectedRows ?? 0n
-}
-
-// What the audit says of things of these kinds.
-const textsOf = ({ venueId }: Pick<Due, 'venueId'>, entities: readonly string[], ids: RawBuilder<unknown>) => sql`
-  update personal_text set value = null, salt = null, erased_at = now()
-  where venue_id = ${venueId} and erased_at is null and entity = any(${[...entities]})
-    and entity_id in (${ids})`
 
 /** Customers whose time is over. */
 export async function selectDueCustomers(
@@ -167,10 +105,15 @@ export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<num
         select p.id from pass p where p.venue_id = ${venueId} and p.order_id in (select id from found)
       ), grouped as (
         select g.id from group_booking g where g.venue_id = ${venueId} and g.order_id in (select id from found)
+      ), kept as (
+        select m.id from membership m where m.venue_id = ${venueId} and m.order_id in (select id from found)
       ), texts as (${texts(
-        ['order', 'pass', 'group_booking'],
-        sql`select id::text from found union all select id::text from held union all select id::text from grouped`,
+        ['order', 'pass', 'group_booking', 'membership'],
+        sql`select id::text from found union all select id::text from held union all select id::text from grouped
+          union all select id::text from kept`,
       )}
+      ), holders as (update membership set holder = null
+        where venue_id = ${venueId} and id in (select id from kept) and holder is not null
       ), children as (delete from group_guest where venue_id = ${venueId} and group_id in (select id from grouped)
       ), links as (update group_name_link set mailed_to = null
         where venue_id = ${venueId} and group_id in (select id from grouped) and mailed_to is not null
@@ -197,8 +140,8 @@ export async function eraseDue(tx: Tx, of: Due & { limit: number }): Promise<num
       delete from customer_message_recipient
       where venue_id = ${venueId} and (message_id, customer_id) in (select id, no from found)`,
   }[kind]()
-  const food = kind === 'guests' ? (await eraseWaiting(tx, of)) + (await eraseEaten(tx, of)) : 0n
-  return Number(((await statement.execute(tx)).numAffectedRows ?? 0n) + food)
+  const besides = await eraseBesides(tx, of)
+  return Number((await statement.execute(tx)).numAffectedRows ?? 0n) + besides
 }
 
 /** The rules of a venue, one for each kind that has one. */
