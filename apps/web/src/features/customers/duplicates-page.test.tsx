@@ -53,6 +53,7 @@ test('a pair opens the merge with its dry run, whichever of them stays', async (
     '3 orders, ₺9.00',
     '1 phone or email',
   ])
+  expect(dialog.textContent).toContain('They stay on the record of Şahin Işıl')
   expect(asked).toEqual([{ fromId: pair.other.id, intoId: pair.one.id }])
   // It begins at the question; what was counted for one way is not shown for the other.
   expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: 'Işıl Şahin · 1042' }))

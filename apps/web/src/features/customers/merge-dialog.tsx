@@ -123,6 +123,7 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
               ))}
               {moved.length === 0 && <li>{t('customers:merge.nothing')}</li>}
             </ul>
+            <p className="mt-2 text-ink-2">{t('customers:merge.remains', { name: from.name })}</p>
           </div>
         ) : (
           <div className={cx(movesClass, 'flex flex-col gap-2.5 pt-1')}>
