@@ -25,7 +25,7 @@ const toldOf = async (orderId: OrderId) =>
     .map(({ topic, module, action }) => ({ topic, module, action }))
 
 describe('what the rule says', () => {
-  test('a deposit that is not kept goes back as it came, and cash waits at the till', async () => {
+  test('a deposit that is not kept and that a person has to give back is owed until they have', async () => {
     const back = await it.rule({ hoursBefore: 200, keepsDeposit: false })
     try {
       const card = { method: 'card' as const, amountMinor: 20_000, reference: 'slip' }
@@ -33,17 +33,39 @@ describe('what the rule says', () => {
       await it.move(orderId, 24 * 9)
       await it.settle()
       const order = await it.orderOf(orderId)
-      expect(order).toMatchObject({ state: 'cancelled', grossMinor: 0, paidMinor: 10_000 })
+      expect(order).toMatchObject({ state: 'cancelled', grossMinor: 0, paidMinor: 30_000 })
       // Nobody has done it: it ran out, and the list says so of its row.
       expect(order.history.filter(({ action }) => action === 'orderChanges.release').map(({ who }) => who)).toEqual([
         null,
       ])
       expect(order.changes.map(({ kind, who }) => [kind, who])).toEqual([['release', null]])
       const { rows } = await it.bench.manager.caller.orders.list({ limit: 5, search: String(order.orderNo) })
-      expect(rows).toMatchObject([{ isReleased: true, refundedMinor: 20_000 }])
+      expect(rows).toMatchObject([{ isReleased: true, refundedMinor: 0 }])
       expect(await desk.seatStates(15, 16)).toEqual([0, 0])
       // Nobody stands at the terminal when a job gives back what a card has paid.
       expect(await toldOf(orderId)).toEqual([{ topic: 'refundByHand', module: 'transactions', action: 'refund' }])
+      // Whoever sends it writes it down: the slip that the terminal printed for the money back.
+      const { manager } = it.bench
+      await openTill(api.database.db, { venue: api.venue, userId: manager.user.id, floatMinor: 50_000 })
+      await manager.caller.orderChanges.payBack({
+        ...{
+          commandId: randomUUID(),
+          orderId,
+          expectedRev: order.rev,
+          expectedRefundMinor: 30_000,
+          reason: 'Released',
+        },
+        refunds: order.payments.map(({ id, method, methodId, amountMinor }) => ({
+          ...{ paymentId: id, amountMinor, methodId: methodId as never },
+          ...(method === 'card' && { reference: 'slip back' }),
+        })),
+      })
+      const after = await it.orderOf(orderId)
+      expect(after).toMatchObject({ paidMinor: 0, refunds: expect.arrayContaining([expect.anything()]) })
+      expect(after.refunds.find(({ method }) => method === 'card')).toMatchObject({
+        ...{ amountMinor: 20_000, reference: 'slip back' },
+      })
+      expect(after.changes.at(-1)).toMatchObject({ kind: 'pay_back', who: manager.user.name })
     } finally {
       await it.bench.manager.caller.depositRules.archive({ id: back.id, expectedRev: back.rev })
     }

@@ -76,14 +76,15 @@ async function remind({ ctx, work, key, balance, order }: Settling): Promise<voi
 
 /**
  * Cancels what nobody came in with, puts the seats back on sale, and keeps what was paid or gives it back, as the rule
- * says now. Cash cannot be sent: it stays with the order, which is owed it.
+ * says now. Cash cannot be sent, and nobody is at a terminal or a bank: that stays owed to the guest until a person pays it
+ * out, which is then written down as theirs.
  */
 async function release({ ctx, work, key, balance, order }: Settling): Promise<void> {
   const { orderId } = key
   const sessionIds = new Set<string>(order.passes.map(({ ticketSessionId }) => ticketSessionId))
   // A blocked pass goes with the others: its seat is sold to somebody else.
   const passes = order.passes.map((pass) => (pass.state === 'blocked' ? { ...pass, state: 'issued' as const } : pass))
-  const plan = planTakeBack({ ...order, passes }, { sessionIds })
+  const plan = planTakeBack({ ...order, passes }, { sessionIds, isUnattended: true })
   if (plan.chosen.length === 0) return
   const kept = balance.keepsDeposit ? keptOf(order, plan) : []
   const refunds = balance.keepsDeposit ? [] : plan.sent

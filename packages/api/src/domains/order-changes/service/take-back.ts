@@ -35,7 +35,7 @@ export interface TakenBack {
   spentCards: number
   added: AddedLine[]
   reducedMinor: number
-  /** What the guest gets back: `sent` goes to the payments it came by, `owed` is cash and waits for a till. */
+  /** What the guest gets back: `sent` goes to the payments it came by, `owed` waits for a till: cash, and what nobody may send. */
   dueMinor: number
   sent: NewRefund[]
   sentMinor: number
@@ -52,6 +52,8 @@ interface TakingBack {
   atMostMinor?: number
   /** The venue's way of payment by gift card, where the guests get their money so. */
   cardMethodId?: PaymentMethodId | null
+  /** Nobody is asked to send anything: what neither a connected terminal nor a gift card gives back stays owed. */
+  isUnattended?: boolean
 }
 
 const sumOfRefunds = (refunds: readonly NewRefund[]) => refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -63,7 +65,7 @@ const sumOfRefunds = (refunds: readonly NewRefund[]) => refunds.reduce((sum, { a
  */
 export function planTakeBack(
   order: OrderState,
-  { sessionIds, atMostMinor, cardMethodId = null }: TakingBack,
+  { sessionIds, atMostMinor, cardMethodId = null, isUnattended = false }: TakingBack,
 ): TakenBack {
   const here = order.passes.filter(({ ticketSessionId }) => sessionIds.has(ticketSessionId))
   const of = (...states: OrderPass['state'][]) => here.filter(({ state }) => states.includes(state))
@@ -101,13 +103,17 @@ export function planTakeBack(
   const added = [...reversals, ...forgiven]
   const reducedMinor = 0 - sumOf(added, 'grossMinor')
   const dueMinor = goods === 0 ? 0 : refundDue(order.head, reducedMinor)
-  const sendable = order.payments.filter(({ method }) => method !== 'cash' || cardMethodId !== null)
-  const back = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
-  const sent = cardMethodId === null ? back : back.map((refund) => onCard(refund, cardMethodId))
-  const sentMinor = sumOfRefunds(sent)
   const charged = new Set<string>(
     order.payments.flatMap(({ paymentId, terminal }) => (terminal === null ? [] : [paymentId])),
   )
+  const isByHand = ({ method, paymentId }: OrderPayment) =>
+    method === 'bank' || (method === 'card' && !charged.has(paymentId))
+  const sendable = order.payments.filter(
+    (payment) => cardMethodId !== null || (payment.method !== 'cash' && !(isUnattended && isByHand(payment))),
+  )
+  const back = toSend(sendable, Math.min(dueMinor, atMostMinor ?? dueMinor))
+  const sent = cardMethodId === null ? back : back.map((refund) => onCard(refund, cardMethodId))
+  const sentMinor = sumOfRefunds(sent)
   return {
     chosen,
     used: of('used'),
