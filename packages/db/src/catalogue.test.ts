@@ -171,6 +171,7 @@ describe('catalogue', () => {
       'payout_allocation',
       'refund',
       'session_plan',
+      'session_plan_group_told',
       'session_plan_session',
       'settlement_acceptance',
       'simulated_refund',

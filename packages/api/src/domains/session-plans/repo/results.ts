@@ -94,6 +94,12 @@ export async function tellGroup(
   return rows.length > 0
 }
 
+/** Whether the venue has a group of this id. */
+export async function hasGroup(tx: Tx, { venueId, groupId }: { venueId: VenueId; groupId: string }): Promise<boolean> {
+  const { rows } = await sql`select from group_booking where venue_id = ${venueId} and id = ${groupId}`.execute(tx)
+  return rows.length > 0
+}
+
 /** The groups of a plan that have no address and were not told, by number. */
 export async function selectGroupsToTell(
   db: Db | Tx,

@@ -15,7 +15,7 @@ import { issueExport } from '../../../exports/issue.ts'
 import { seesContacts } from '../../orders/service/mask.ts'
 import { sessionPlansTopic } from '../events.ts'
 import { selectPlans } from '../repo/plans.ts'
-import { selectGroupsToTell, selectPlanOrders, settleOrder, tellGroup } from '../repo/results.ts'
+import { hasGroup, selectGroupsToTell, selectPlanOrders, settleOrder, tellGroup } from '../repo/results.ts'
 
 const newest = 50
 
@@ -65,6 +65,7 @@ export async function tellPlanGroup(
   return inTransaction(ctx, async (work) => {
     const { tx } = work
     if (!(await tellGroup(tx, { venueId, id, groupId, by: actor.userId }))) {
+      if (!(await hasGroup(tx, { venueId, groupId }))) refuse('NOT_FOUND')
       refuse('STATE', { details: { settled: 'nothing' } })
     }
     await work.audit({
