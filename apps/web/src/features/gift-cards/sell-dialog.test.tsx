@@ -90,7 +90,7 @@ test('cash that is more than the card costs says the change before and after, an
   const received = await screen.findByLabelText('Received')
   await user.type(received, '400')
   await user.click(screen.getByRole('button', { name: /^Take/ }))
-  expect(await screen.findByText('Enter ₺500.00 or more')).toBeTruthy()
+  expect(await screen.findByText('Enter at least ₺500.00')).toBeTruthy()
   expect(sold).toEqual([])
   await user.clear(received)
   await user.type(received, '600')
