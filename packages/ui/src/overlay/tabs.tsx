@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { CountBadge } from '../display/badge.tsx'
 
@@ -25,41 +25,6 @@ export interface TabsProps {
   className?: string
 }
 
-// In px.
-const fade = 40
-// What is faded out goes on there.
-const faded = {
-  none: undefined,
-  start: `linear-gradient(to right, transparent, black ${fade}px)`,
-  end: `linear-gradient(to left, transparent, black ${fade}px)`,
-  both: `linear-gradient(to right, transparent, black ${fade}px, black calc(100% - ${fade}px), transparent)`,
-}
-
-/** On which sides a row goes on beyond what is in sight. */
-function useHidden(row: RefObject<HTMLDivElement | null>): keyof typeof faded {
-  const [hidden, setHidden] = useState<keyof typeof faded>('none')
-  useEffect(() => {
-    const list = row.current
-    if (!list) return
-    const look = () => {
-      // Half a pixel is no tab.
-      const isBefore = list.scrollLeft > 1
-      const isAfter = list.scrollLeft + list.clientWidth < list.scrollWidth - 1
-      setHidden(isBefore && isAfter ? 'both' : isBefore ? 'start' : isAfter ? 'end' : 'none')
-    }
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(list)
-    for (const tab of list.children) observer.observe(tab)
-    list.addEventListener('scroll', look, { passive: true })
-    return () => {
-      observer.disconnect()
-      list.removeEventListener('scroll', look)
-    }
-  })
-  return hidden
-}
-
 /** Keeps the open tab in sight when the row has no room for all: at first, and whenever its width changes. */
 function useOpenInSight(value: string) {
   const row = useRef<HTMLDivElement>(null)
@@ -72,9 +37,7 @@ function useOpenInSight(value: string) {
       // The row is positioned: places are counted from its own edge.
       if (!open) return
       const { offsetLeft, offsetWidth } = open
-      // Clear of what is faded out.
-      const end = offsetLeft + offsetWidth + fade - list.clientWidth
-      list.scrollLeft = Math.min(offsetLeft - fade, Math.max(list.scrollLeft, end))
+      list.scrollLeft = Math.min(offsetLeft, Math.max(list.scrollLeft, offsetLeft + offsetWidth - list.clientWidth))
     }
     const observer = new ResizeObserver(bring)
     observer.observe(list)
@@ -86,16 +49,9 @@ function useOpenInSight(value: string) {
 /** Views of the same thing. Left and right move, Enter or Space opens. */
 export function Tabs({ label, tabs, value, onValueChange, keepMounted, className }: TabsProps) {
   const row = useOpenInSight(value)
-  const hidden = useHidden(row)
   return (
     <Base.Root value={value} onValueChange={(next: string) => onValueChange(next)} className={cx('min-w-0', className)}>
-      <Base.List
-        ref={row}
-        aria-label={label}
-        data-hidden={hidden}
-        style={{ maskImage: faded[hidden] }}
-        className="relative flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:thin]"
-      >
+      <Base.List ref={row} aria-label={label} className="relative flex gap-1 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
