@@ -25,8 +25,8 @@ const address = `http://127.0.0.1:${port}`
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  // A worker waits for the server or for a pause half of its time: three keep two cores busy.
-  workers: 3,
+  // One browser and the server fill nearly two cores: a third worker ends nothing sooner, and makes every test slower.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Far more than any test takes: beside others that use the machine, a slow test is no fault. A step says sooner what is missing.

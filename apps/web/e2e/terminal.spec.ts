@@ -70,7 +70,7 @@ test('a card is charged on the terminal: declined, approved, and without an answ
   const manager = await another()
   await signIn(manager, 'manager', '/transactions?view=cards')
   const found = manager
-    .getByRole('list', { name: 'Card payments that need a person' })
+    .getByRole('list', { name: 'Payments that need a person' })
     .getByRole('listitem')
     .filter({ hasText: `POS ${show.mark}` })
   await expect(found).toContainText('No answer')
