@@ -30,10 +30,10 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Far more than any test takes: beside others that use the machine, a slow test is no fault. A step says sooner what is missing.
-  timeout: 90_000,
+  timeout: 180_000,
   // A machine that others use too: what passes at the second try is counted and named as flaky.
   retries: process.env.CI ? 2 : 0,
-  expect: { timeout: 12_000 },
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   globalTeardown: './e2e/remove-data.ts',
   use: {
@@ -41,7 +41,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'America/New_York',
     // What is not there after so long does not come: the test says so at once.
-    actionTimeout: 25_000,
+    actionTimeout: 40_000,
     viewport: { width: 1440, height: 900 },
     // Requests of a page are watched and answered by tests; offline.spec.ts is about the worker.
     serviceWorkers: 'block',

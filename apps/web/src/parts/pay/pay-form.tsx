@@ -92,6 +92,7 @@ export function PayForm({ id, notice, isLost, isStopped, payment, currency, fail
 
   // Why the terminal was not asked.
   const ofTerminal = ({ details, issues }: Failure) => {
+    if (details.group) return { STATE: t('pay:groupOver') }
     if (details.charge) return { STATE: t('pay:terminal.open') }
     if (details.terminal) return { STATE: t('pay:terminal.busy') }
     if (details.taken !== undefined) return { STATE: t('pay:terminal.taken') }

@@ -2,7 +2,7 @@ import { type GroupState, groupStates } from '@marquee/contract/choices'
 import { groupMoves } from '@marquee/contract/group-bookings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answered, charge, makeTerminal } from '../../testing/card-terminals.ts'
+import { answered, charge, makeTerminal, setMood } from '../../testing/card-terminals.ts'
 import {
   brokenRules,
   createTestApi,
@@ -119,6 +119,44 @@ describe('a booking', () => {
     await clerk.caller.tills.returnParts({ ...once(), ids: [taken.id] })
     const ended = await manager.caller.groupBookings.decline({ ...of(option), reason: 'No' })
     expect(ended).toMatchObject({ state: 'declined' })
+  })
+
+  test('takes no money once its places are kept no more, neither in part nor at a terminal; a card that was charged is kept', async () => {
+    const cashier = await api.signInAs('boxoffice')
+    const terminal = await makeTerminal(api.database.db, {
+      venue: api.venue,
+      userId: cashier.user.id,
+      simulates: 'slow',
+    })
+    const part = { method: 'card' as const, training: false, reference: 'slip', amountMinor: 100, dueMinor: askedMinor }
+    const answersOf = async (id: string) => [
+      await refusalOf(cashier.caller.tills.takePart({ ...once(), ...part, orderId: id as never })),
+      await refusalOf(charge(cashier.caller, { orderId: id as never, amountMinor: 100 })),
+    ]
+    const refused = (group: GroupState) => {
+      const refusal = expect.objectContaining({ code: 'STATE', details: { group } })
+      return [refusal, refusal]
+    }
+    expect(await answersOf((await sent(clerk.caller, show)).id)).toEqual(refused('sent'))
+    const declined = await optioned(clerk.caller, show)
+    await manager.caller.groupBookings.decline({ ...of(declined), reason: 'No' })
+    expect(await answersOf(declined.id)).toEqual(refused('declined'))
+
+    // Asked for while it was kept, answered when its time is up: the guest's card was charged, so it is written down.
+    const over = await optioned(clerk.caller, show)
+    const asked = await charge(cashier.caller, { orderId: over.id as never, amountMinor: 100_000 })
+    expect(await refusalOf(manager.caller.groupBookings.cancel({ ...of(over), reason: 'No' }))).toMatchObject({
+      ...{ code: 'STATE', details: { charge: 'open' } },
+    })
+    await sql`update group_booking set option_until = clock_timestamp() where id = ${over.id}`.execute(api.database.db)
+    expect(await answered(cashier.caller, asked)).toMatchObject({ state: 'approved' })
+    expect(await cashier.caller.tills.parts()).toMatchObject([{ orderId: over.id, amountMinor: 100_000 }])
+    await setMood(api.database.db, terminal, 'approve')
+    expect(await answersOf(over.id)).toEqual(refused('lapsed'))
+    // So is what was paid by a card machine of its own for a booking that was refused.
+    const { dueMinor: _, ...byHand } = part
+    await cashier.caller.tills.takePart({ ...once(), ...byHand, orderId: over.id as never })
+    expect((await cashier.caller.tills.parts()).map(({ amountMinor }) => amountMinor)).toEqual([100_000, 100])
   })
 
   test('costs what was offered, whatever the list says by then', async () => {

@@ -108,6 +108,32 @@ describe('at the same moment', () => {
     expect(new Set(outcomes).size).toBe(2)
   })
 
+  test('money is taken for an option or the organiser declines it: nobody holds money for a group that has ended', async () => {
+    const seen: string[] = []
+    for (let round = 0; round < 16; round += 1) {
+      const group = await optioned(clerk().caller, await makeShow(api))
+      const due = { amountMinor: 100, dueMinor: askedMinor, training: false }
+      const part = { ...due, orderId: group.id as never, method: 'card' as const }
+      const command = { ...part, commandId: crypto.randomUUID(), reference: 'slip' }
+      const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+      const [taken, declined] = await Promise.all([
+        wait(round % 2 ? round : 0).then(() => reasonOf((clerks[1] as SignedIn).caller.tills.takePart(command))),
+        wait(round % 2 ? 0 : round).then(() =>
+          reasonOf((clerks[2] as SignedIn).caller.groupBookings.decline({ ...of(group), reason: 'No' })),
+        ),
+      ])
+      expect([taken, declined].sort()).toEqual(['OK', 'STATE'])
+      const { state } = await clerk().caller.groupBookings.get({ id: group.id })
+      const { rows } = await sql`
+        select from part_payment where order_id = ${group.id} and state = 'taken'`.execute(api.database.db)
+      expect({ state, money: rows.length }).toEqual(
+        taken === 'OK' ? { state: 'option', money: 1 } : { state: 'declined', money: 0 },
+      )
+      seen.push(taken)
+    }
+    expect(new Set(seen).size).toBe(2)
+  })
+
   /** Its order is in the plan of its show, or it was never booked and its offer has ended. */
   const outcomeOf = async (manager: SignedIn, { id }: { id: string }, own: TestTicketSession) => {
     const { state, order } = await manager.caller.groupBookings.get({ id: id as never })
@@ -227,5 +253,28 @@ describe('the database itself', () => {
         from seat_hold where group_id = ${group.id} and state = 'open'`.execute(tx)
     await expect(second(api.database.db)).rejects.toThrow(/seat_hold_of_group/)
     await withoutGuard('drop index seat_hold_of_group', second)
+  })
+
+  test('takes no money for a group that has ended', async () => {
+    const group = await optioned(clerk().caller, show)
+    const command = { commandId: crypto.randomUUID(), orderId: group.id as never, reference: 'slip' }
+    const { id } = await clerk().caller.tills.takePart({
+      ...command,
+      method: 'card',
+      amountMinor: 100,
+      training: false,
+    })
+    await clerk().caller.tills.returnParts({ commandId: crypto.randomUUID(), ids: [id] })
+    await clerk().caller.groupBookings.decline({ ...of(group), reason: 'No' })
+    // As somebody would write it who had read that it is an option a moment before.
+    const take = (tx: TestApi['database']['db']) =>
+      sql`
+        insert into part_payment (venue_id, id, order_id, till_session_id, method, method_id, amount_minor, due_minor,
+          currency, reference, business_date, taken_by)
+        select venue_id, ${uuidv7()}, order_id, till_session_id, method, method_id, amount_minor, 100, currency,
+          reference, business_date, taken_by
+        from part_payment where id = ${id}`.execute(tx)
+    await expect(take(api.database.db)).rejects.toThrow(/keeps no places/)
+    await withoutGuard('alter table part_payment disable trigger money_for_a_kept_group', take)
   })
 })

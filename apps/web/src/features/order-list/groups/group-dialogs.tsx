@@ -146,17 +146,19 @@ export function EndDialog({ row: now, doing, onClose }: EndDialogProps) {
   const { t } = useTexts('groups')
   const commands = useGroupCommands()
   const heldMoney = useHeldMoney(row.currency)
-  const [held, setHeld] = useState('')
+  const [why, setWhy] = useState('')
   return (
     <ReasonForm
       name={`groupBookings.${doing}.${row.id}`}
       send={(input: Parameters<typeof commands.cancel.mutateAsync>[0]) =>
         commands[doing].mutateAsync(input).catch((error: unknown) => {
-          setHeld(heldMoney(readFailure(error)))
+          const failure = readFailure(error)
+          const held = heldMoney(failure)
+          setWhy(failure.details.charge ? t('groups:endCharged') : held && t('groups:endHeld', { held }))
           throw error
         })
       }
-      {...(held && { refusals: { STATE: t('groups:endHeld', { held }) } })}
+      {...(why && { refusals: { STATE: why } })}
       of={{ id: row.id, expectedRev: row.rev }}
       words={{
         title: t(`groups:${doing}.title`, { number: row.groupNo }),

@@ -217,6 +217,12 @@ test('a group that someone else declined is not paid for in an open dialog', asy
   expect(server.sent.map(({ expectedRev }) => expectedRev)).toEqual([3])
 })
 
+const decline = async (user: Awaited<ReturnType<typeof show>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Declined' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Another day')
+  await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
+}
+
 test('a short form keeps its command too, and the drawer tells the end of a day by its last minute', async () => {
   const server = losing({ state: 'declined', rev: 4 })
   const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
@@ -224,26 +230,27 @@ test('a short form keeps its command too, and the drawer tells the end of a day 
     'groupBookings.decline': server.call,
   })
   await screen.findByText(/are kept until 15 Feb 2031 23:59/)
-  await user.click(await screen.findByRole('button', { name: 'Declined' }))
-  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Another day')
-  await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
+  await decline(user)
   await screen.findByText(/Its status is now: Declined/)
   await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
   await waitFor(() => expect(server.sent).toHaveLength(2))
   expect(server.sent[1]).toEqual(server.sent[0])
 })
 
-test('a group with money at a till is not given up: who has it is named, with the way out', async () => {
-  const held = [{ till: null, who: 'Selin', amountMinor: 100_000 }]
+test.each([
+  [
+    { parts: 'open', held: [{ till: null, who: 'Selin', amountMinor: 100_000 }] },
+    /still at a till. Taken so far: ₺1,000.00 by Selin. Open “Book” and give it back first/,
+  ],
+  [{ charge: 'open' }, /A card is being charged for this group/],
+])('a group with money on its way is not given up: where it is is said, with the way out', async (details, words) => {
   const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
     'groupBookings.decline': () => {
-      throw refusal('STATE', { details: { parts: 'open', held } })
+      throw refusal('STATE', { details })
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Declined' }))
-  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Another day')
-  await user.click(screen.getByRole('button', { name: 'Mark as declined' }))
-  await screen.findByText(/still at a till. Taken so far: ₺1,000.00 by Selin. Open “Book” and give it back first/)
+  await decline(user)
+  await screen.findByText(words)
 })
 
 test('a group is charged at the terminal of the till, for the order that it becomes', async () => {
@@ -258,7 +265,7 @@ test('a group is charged at the terminal of the till, for the order that it beco
     'cardCharges.ofOrder': () => [],
     'cardCharges.start': (input: object) => {
       asked.push(input)
-      throw refusal('STATE', { details: { terminal: 'busy' } })
+      throw refusal('STATE', { details: asked.length > 1 ? { group: 'declined' } : { terminal: 'busy' } })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Book' }))
@@ -266,6 +273,8 @@ test('a group is charged at the terminal of the till, for the order that it beco
   await user.click(await screen.findByRole('button', { name: 'Charge ₺3,150.00 on the terminal' }))
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]).toMatchObject({ orderId: group.id, methodId, amountMinor: 315_000, dueMinor: 315_000 })
+  await user.click(await screen.findByRole('button', { name: 'Charge ₺3,150.00 on the terminal' }))
+  await screen.findByText('The places of this group are no longer kept. No money was taken.')
 })
 
 test('names are entered one in each row; more than there are places is said and not sent', async () => {

@@ -19,6 +19,7 @@ import {
   exceedsDue,
   findOwnTillKind,
   refuseBeyondDue,
+  requireKeptGroup,
   takenForBasket,
 } from '../../tills/service/parts.ts'
 import { endCharge, findAtTerminal, insertCharge, selectCharges, wantCancel } from '../repo/charges.ts'
@@ -52,7 +53,7 @@ interface StartCharge {
  * `details.terminal` while the terminal is at work for another, with `details.orderId` when the order is sold, with
  * `details.taken` when other money was taken for the basket than the caller was shown; STALE with `details.dueMinor` when
  * less is due; STATE with `details.openMoney` when other sales of its food order have taken too much beside it; HOLD_EXPIRED when the basket is held no more,
- * SALES_CLOSED when its show was called off.
+ * SALES_CLOSED when its show was called off; STATE with `details.group` when it is for a group whose places are kept no more.
  */
 export async function askForCharge(ctx: SignedContext, input: StartCharge): Promise<CardCharge> {
   if (!maySell(ctx)) refuse('FORBIDDEN')
@@ -60,6 +61,7 @@ export async function askForCharge(ctx: SignedContext, input: StartCharge): Prom
   const { orderId, foodOrderId = null, holdId = null, amountMinor, dueMinor } = input
   const command = { commandId: input.commandId, procedure: 'cardCharges.start', input: { ...input } }
   const run = runCommand(ctx, command, async ({ tx, audit, announce }) => {
+    await requireKeptGroup(tx, { venueId, orderId })
     if (holdId) await requireLiveHold(ctx, tx, holdId)
     const kind = await findOwnTillKind(tx, { venueId, cashier: actor.userId })
     if (kind !== false) refuse('TILL_CLOSED', kind ? { details: { training: true } } : {})

@@ -4,13 +4,13 @@ import type { GroupDetail } from '@marquee/contract/group-bookings'
 import type { SignedContext } from '../../../core/context.ts'
 import { refuse } from '../../../core/refusal.ts'
 import { endOption } from '../../seats/service/for-groups.ts'
-import { moneyHeldFor } from '../../tills/service/parts.ts'
+import { isChargedFor, moneyHeldFor } from '../../tills/service/parts.ts'
 import { endGroup } from '../repo/write.ts'
 import { type OfGroup, ofGroup } from './of-group.ts'
 
 type Why = OfGroup & { reason: string }
 
-/** The organiser does not want it: what was kept is free. STATE with `details.held` while money for it is at a till. */
+/** The organiser does not want it: what was kept is free. STATE with `details.held` while money for it is at a till, with `details.charge` while a card is charged for it. */
 export const declineGroup = (ctx: SignedContext, input: Why): Promise<GroupDetail> =>
   end(ctx, input, { to: 'declined', from: ['sent', 'option'], procedure: 'groupBookings.decline' })
 
@@ -29,8 +29,10 @@ function end(ctx: SignedContext, input: Why, { to, from, procedure }: Ending): P
     const { venueId, actor } = ctx
     const { id, holdId, ticketSessionId } = before
     // Money for a group that has ended would be looked for by nobody.
-    const held = await moneyHeldFor(work.tx, { venueId, orderId: id as string as OrderId })
+    const of = { venueId, orderId: id as string as OrderId }
+    const held = await moneyHeldFor(work.tx, of)
     if (held.length > 0) refuse('STATE', { details: { parts: 'open', held } })
+    if (await isChargedFor(work.tx, of)) refuse('STATE', { details: { charge: 'open' } })
     if (before.state === 'option' && holdId !== null) await endOption(work, { venueId, ticketSessionId }, holdId)
     await endGroup(work.tx, { venueId, id }, { to, reason: input.reason, actorId: actor.userId })
     await work.audit({

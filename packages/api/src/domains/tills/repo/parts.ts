@@ -8,6 +8,7 @@ import type {
   UserId,
   VenueId,
 } from '@marquee/contract'
+import type { GroupState } from '@marquee/contract/choices'
 import { type Db, uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { businessDay } from '../../../core/venue-day.ts'
@@ -60,6 +61,23 @@ export async function insertPart(tx: Tx, part: NewPart): Promise<PartPaymentId |
       and not exists (select from order_change c where c.venue_id = v.id and c.id = ${part.orderId})
     returning id`.execute(tx)
   return rows.length > 0 ? id : undefined
+}
+
+/**
+ * The state of the group that an order will be made of, which nobody ends until the transaction ends; an option that has run
+ * out is lapsed. undefined: the order is made of no group.
+ */
+export async function keepGroupState(
+  tx: Tx,
+  { venueId, orderId }: { venueId: VenueId; orderId: string },
+): Promise<GroupState | undefined> {
+  const { rows } = await sql<{ state: GroupState }>`
+    with g as materialized (
+      select state, option_until from group_booking where venue_id = ${venueId} and id = ${orderId} for share
+    )
+    select case when state = 'option' and option_until <= clock_timestamp() then 'lapsed' else state end as state
+    from g`.execute(tx)
+  return rows[0]?.state
 }
 
 /** A sold order, which nobody changes until the transaction ends; undefined when the venue has none of this id. */
@@ -117,6 +135,17 @@ export async function heldFor(
       or p.hold_id = ${holdId}::uuid or p.exchange_of = ${exchangeOf}::uuid)
     group by t.name, u.id, u.name order by min(p.taken_at), u.name`.execute(db)
   return rows
+}
+
+/** Whether a terminal is asked for money for an order, or has given no answer. */
+export async function isAtTerminal(
+  db: Reader,
+  { venueId, orderId }: { venueId: VenueId; orderId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from card_charge where venue_id = ${venueId} and order_id = ${orderId} and state in ('asked', 'unknown')
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Which part payments: those of a venue that fit everything given. */

@@ -24,6 +24,8 @@ import {
   type HeldMoney,
   heldFor,
   insertPart,
+  isAtTerminal,
+  keepGroupState,
   lockSold,
   type MoneyOf,
   type StoredPart,
@@ -62,7 +64,7 @@ const mayExchange = ({ actor }: SignedContext) => mayDo(actor.rights, 'order_lis
 /**
  * Takes money for a basket that is sold later, or for an exchange that is made later. Cash is in the caller's till at once:
  * TILL_CLOSED without one. A basket that is held must be so still: HOLD_EXPIRED with its lost seats when its time is up, SALES_CLOSED when its show was called off.
- * STATE when its order is sold or its exchange made, or when the till is for training and the caller was not shown so, or
+ * STATE with `details.group` when it is for a group whose places are kept no more; STATE when its order is sold or its exchange made, or when the till is for training and the caller was not shown so, or
  * the other way round, or when its food order is over; with `details.openMoney` when other sales of that have taken so much
  * that this is more than is left. STALE with `details.dueMinor` when it is more than is due beside what others have taken, with
  * `details.rev` when the order that is exchanged has changed.
@@ -74,6 +76,8 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
   const command = { commandId: input.commandId, procedure: 'tills.takePart', input: { ...input } }
   const run = runCommand(ctx, command, async ({ tx, audit, announce }) => {
     if (foodOrderId) await holdForMoney(ctx, tx, foodOrderId)
+    // Without what is due the money has changed hands already.
+    if (input.dueMinor !== undefined) await requireKeptGroup(tx, { venueId, orderId })
     // What is owed brings no money that could be taken before.
     if (method === 'invoice') refuseField('method', 'field.invalid')
     const { id: methodId } = requireMethod(await selectSaleMethods(tx, venueId), input)
@@ -121,6 +125,19 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
   })
 }
 
+/**
+ * Makes sure that money for an order is for no group whose places are kept no more, until the transaction ends: the row is
+ * the first that is locked here, as by its booking. STATE with the group's state in `details.group`.
+ */
+export async function requireKeptGroup(
+  tx: Tx,
+  of: { venueId: SignedContext['venueId']; orderId: OrderId },
+): Promise<void> {
+  const group = await keepGroupState(tx, of)
+  if (group === undefined || group === 'option') return
+  refuse('STATE', { details: group === 'booked' || group === 'closed' ? { orderId: 'taken' } : { group } })
+}
+
 async function requireExchangeable(
   tx: Tx,
   of: { venueId: SignedContext['venueId']; id: OrderId; training: boolean; rev: number | undefined },
@@ -158,6 +175,10 @@ export const moneyHeldFor = (
   db: Tx | SignedContext['services']['db'],
   of: MoneyOf & { venueId: SignedContext['venueId'] },
 ): Promise<HeldMoney[]> => heldFor(db, of)
+
+/** Whether a card is being charged for an order, or was asked for and nobody knows what came of it. */
+export const isChargedFor = (tx: Tx, of: { venueId: SignedContext['venueId']; orderId: OrderId }): Promise<boolean> =>
+  isAtTerminal(tx, of)
 
 /** Money taken for baskets that hold places of these ticket sessions, in minor units. */
 export const moneyForSessions = (
