@@ -1,105 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, expect, test } from 'vitest'
 import { paymentMethods } from '../../../testing/payment-methods.ts'
 import { me } from '../../../testing/person.ts'
-import { refusal, showScreen } from '../../../testing/show-screen.tsx'
-import { soldOrder } from '../../../testing/sold-order.ts'
-import { GroupsPage } from './groups-page.tsx'
+import { refusal } from '../../../testing/show-screen.tsx'
+import { group, names, paid, session, show } from './testing/show-groups.tsx'
 
 afterEach(cleanup)
-
-const session = {
-  id: '01900000-0000-7000-8000-000000000001',
-  product: { en: 'Harbour Lights', tr: 'Liman Işıkları' },
-  floor: { en: 'Hall', tr: 'Salon' },
-  startsAt: '2031-03-03T17:00:00.000Z',
-  isSold: true,
-}
-const passTypeId = '01900000-0000-7000-8000-000000000002'
-const seatCategoryId = '01900000-0000-7000-8000-000000000003'
-const group = {
-  id: '01900000-0000-7000-8000-000000000004',
-  groupNo: 12,
-  name: 'Kadıköy Lisesi 9-B',
-  contactName: 'Sevgi Aydın',
-  state: 'option',
-  people: 12,
-  currency: 'TRY',
-  totalMinor: 315_000,
-  session,
-  isShowOff: false,
-  validUntil: '2031-02-20T21:00:00.000Z',
-  validOn: '2031-02-20',
-  optionUntil: '2031-02-15T21:00:00.000Z',
-  order: null,
-  createdAt: '2031-01-01T10:00:00.000Z',
-  rev: 3,
-  contactEmail: 'sevgi@school.example',
-  contactPhone: null,
-  language: 'tr',
-  note: '',
-  priceReason: null,
-  mailedTo: null,
-  reason: null,
-  lines: [
-    {
-      lineNo: 1,
-      passTypeId,
-      type: { en: 'Adult', tr: 'Yetişkin' },
-      seatCategoryId,
-      place: { en: 'Stalls', tr: 'Salon' },
-      areaNo: null,
-      qty: 12,
-      listMinor: 26_250,
-      unitMinor: 26_250,
-    },
-  ],
-  seats: 12,
-  created: { at: '2031-01-01T10:00:00.000Z', by: 'Ada' },
-  sent: { at: '2031-01-01T11:00:00.000Z', by: 'Ada' },
-  booked: null,
-  ended: null,
-  deposit: null,
-}
-
-/** What its order has come to. */
-const paid = { passes: 12, grossMinor: 315_000, paidMinor: 315_000, dueMinor: 0, openMinor: 0 }
-
-const names = {
-  isOpen: true,
-  lines: [{ lineNo: 1, type: { en: 'Adult', tr: 'Yetişkin' }, place: null, names: ['Ada', '', ''] }],
-  link: null,
-}
-
-const show = (at: string, answers: Record<string, (input: never) => unknown> = {}) =>
-  showScreen(<GroupsPage />, {
-    namespaces: ['groups', 'groupNames', 'orderList', 'common', 'errors', 'pay', 'till', 'exchange'],
-    at,
-    rights: { order_list: { view: {}, groups: {}, export: {} }, ticket_booking: { view: {}, sell: {} } },
-    answers: {
-      'groupBookings.list': () => ({ rows: [group], nextCursor: null, total: 1, totalIsExact: true }),
-      'groupBookings.get': () => group,
-      'groupBookings.names': () => names,
-      'groupBookings.sessions': () => [session],
-      'groupBookings.choices': () => ({
-        currency: 'TRY',
-        session: { product: session.product, startsAt: session.startsAt, salesUntil: session.startsAt },
-        prices: [
-          {
-            passTypeId,
-            type: { en: 'Adult', tr: '' },
-            seatCategoryId,
-            place: null,
-            areaNo: null,
-            amountMinor: 100,
-            free: 9,
-          },
-        ],
-      }),
-      ...answers,
-    } as never,
-  })
 
 test('the drawer of an option says until when places are kept, and offers to book', async () => {
   await show(`/order-list?view=groups&id=${group.id}`)
@@ -297,60 +204,4 @@ test('names are entered one in each row; more than there are places is said and 
   await user.type(field, 'Ada{Enter}{Enter}Cem{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save names' }))
   await waitFor(() => expect(sent).toEqual([[{ lineNo: 1, before: ['Ada', '', ''], names: ['Ada', '', 'Cem'] }]]))
-})
-
-test('a booking in cash shows change and order number, and prints the receipt', async () => {
-  const order = { id: '01900000-0000-7000-8000-000000000009', orderNo: 4711, ...paid }
-  const sale = {
-    ...{ orderId: order.id, orderNo: 4711, receiptNo: 12, grossMinor: 315_000, taxMinor: 0, changeMinor: 5_000 },
-    ...{
-      currency: 'TRY',
-      payments: [],
-      passes: [0, 1].map((at) => ({ id: `p${at}`, shortCode: 'ABCDEFGHJK', passTypeId, seatNo: at, areaNo: null })),
-    },
-  }
-  const printed: unknown[] = []
-  const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
-    'groupBookings.book': () => ({ ...group, state: 'booked', rev: 4, order, sale }),
-    'orders.get': () => ({ ...soldOrder, passList: soldOrder.passList.map((pass, at) => ({ ...pass, id: `p${at}` })) }),
-    'orders.documentOfSale': (input: object) => {
-      printed.push(input)
-      throw refusal('UNAVAILABLE')
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Book' }))
-  await user.click(await screen.findByRole('radio', { name: 'Card' }))
-  await user.click(screen.getByRole('button', { name: /^Take / }))
-  const done = await screen.findByRole('dialog', { name: 'Sold' })
-  expect(done.textContent).toContain('₺50.00')
-  expect(done.textContent).toContain('4711')
-  // Which seats, of which kind and how many, as any sale says.
-  await within(done).findByText(/seat 1 · Adult$/)
-  within(done).getByText(/seat 2 · Adult$/)
-  within(done).getByText('2 × Adult')
-  await user.click(within(done).getByRole('button', { name: /receipt/i }))
-  await waitFor(() => expect(printed).toMatchObject([{ orderId: order.id, kind: 'receipt' }]))
-})
-
-test('list and drawer show what is sold and open now, and the quote as the quote', async () => {
-  const order = {
-    ...{ id: '01900000-0000-7000-8000-000000000009', orderNo: 4711 },
-    ...{ passes: 10, grossMinor: 262_500, paidMinor: 262_500, dueMinor: 0, openMinor: 62_500 },
-  }
-  const row = { ...group, state: 'booked', optionUntil: null, order }
-  await show(`/order-list?view=groups&id=${group.id}`, {
-    'groupBookings.list': () => ({ rows: [row], nextCursor: null, total: 1, totalIsExact: true }),
-    'groupBookings.get': () => row,
-  })
-  const table = await screen.findByRole('table')
-  await within(table).findByText('Quote: 12')
-  expect(table.textContent).toContain('10Quote: 12')
-  expect(table.textContent).toContain('₺2,625.00Quote: ₺3,150.00')
-  expect(table.textContent).toContain('₺625.00 on account, not paid yet')
-  const sold = (await screen.findByText('Sold now')).closest('section')
-  expect(sold?.textContent).toContain('Passes10')
-  expect(sold?.textContent).toContain('Total₺2,625.00')
-  expect(sold?.textContent).toContain('Paid₺2,000.00')
-  expect(sold?.textContent).toContain('On account, not paid yet₺625.00')
-  expect(screen.getByText('Quote: 12 people, ₺3,150.00')).toBeTruthy()
 })
