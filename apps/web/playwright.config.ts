@@ -30,7 +30,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Far more than any test takes: beside others that use the machine, a slow test is no fault. A step says sooner what is missing.
-  timeout: 180_000,
+  timeout: 300_000,
   // A machine that others use too: what passes at the second try is counted and named as flaky.
   retries: process.env.CI ? 2 : 0,
   expect: { timeout: 20_000 },

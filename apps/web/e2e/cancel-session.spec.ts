@@ -49,7 +49,6 @@ test('by keyboard: a session that has sold is cancelled, cards are refunded, and
   page,
   request,
 }) => {
-  test.setTimeout(240_000)
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Zeynep Gişe', 'Box office')
   await openTill(request, show, { email: clerk.email, password: ownPassword })
@@ -88,7 +87,6 @@ test('guests of a cancelled session keep their money on gift cards, and one with
   page,
   request,
 }) => {
-  test.setTimeout(240_000)
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Elif Gişe', 'Box office')
   await openTill(request, show, { email: clerk.email, password: ownPassword })

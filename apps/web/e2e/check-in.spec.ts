@@ -6,7 +6,6 @@ import { scan } from './scanner.ts'
 import { makeStandingShow, sellStanding } from './standing.ts'
 
 test('a scan on any screen fires no shortcut and offers the order and the check-in', async ({ page, request }) => {
-  test.setTimeout(90_000)
   const { title, ticketSessionId } = await makeStandingShow(request)
   const sold = await sellStanding(request, { ticketSessionId, qty: 2, guest: 'Ayşe Bilge' })
   const { path } = await makeShow(request)
@@ -79,7 +78,6 @@ test('the role Door lands at the door: a scan admits, a group comes in at once, 
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const show = await makeStandingShow(request)
   const sold = await sellStanding(request, { ticketSessionId: show.ticketSessionId, qty: 4, guest: 'Ayşe Bilge' })
   const [first = '', second = ''] = sold.codes

@@ -5,7 +5,6 @@ test('a day of the past is opened again, closed with reasons for what stands ope
   page,
   request,
 }) => {
-  test.setTimeout(90_000)
   const manager = await makePerson(request, 'Deniz Müdür', 'Manager')
   await enter(page, manager.email, '/inventory/funds/days')
   const reopen = async (reason: string) => {

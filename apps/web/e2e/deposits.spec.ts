@@ -9,7 +9,6 @@ test('a deposit is taken and the rest later, by keyboard; the till is right and 
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Zeynep Gişe', 'Box office')
   await openTill(request, show, { email: clerk.email, password: ownPassword })
@@ -75,7 +74,6 @@ test('a deposit is taken and the rest later, by keyboard; the till is right and 
 })
 
 test('a later due date for one order, in Turkish', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const manager = await makePerson(request, 'Ayla Müdür', 'Manager')
   const { read, write } = await callsOf(request, manager.email, ownPassword)
   await write('me.update', { language: 'tr' })

@@ -47,7 +47,6 @@ test('a till is opened, handed over and closed blind with a difference; its Z re
   another,
   complaints,
 }) => {
-  test.setTimeout(120_000)
   const { request, show, clerk, manager } = await openVenue()
   const options = { baseURL: venue.url }
 

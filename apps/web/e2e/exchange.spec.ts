@@ -19,7 +19,6 @@ test('by keyboard: a pass goes to another show for a difference in cash, and the
   page,
   request,
 }) => {
-  test.setTimeout(150_000)
   const show = await makeShow(request)
   const other = await makeShow(request, { fullMinor: 60_000 })
   const clerk = await makePerson(request, 'Zeynep Gişe', 'Box office')
@@ -97,7 +96,6 @@ test('in Turkish on a phone: another kind of pass gives money back, and a seat i
   page,
   request,
 }) => {
-  test.setTimeout(150_000)
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Ayşe Gişe', 'Box office')
   await openTill(request, show, { email: clerk.email, password: ownPassword })

@@ -35,7 +35,6 @@ test('a figure leads to its lines, a line to its entry, and the entry to its ord
 })
 
 test('a locked month is opened with a reason, and locked again', async ({ page }) => {
-  test.setTimeout(90_000)
   await signIn(page, 'owner', '/finances-dashboard?view=months')
   // A server that has just begun posts what the demo venue has sold, and locks its months.
   await expect(async () => {

@@ -131,7 +131,6 @@ test('without a mouse: add, name, save, close the drawer', async ({ page }) => {
 })
 
 test('both languages, both schemes, wide screen and phone', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const name = `Balkon ${mark()}`
   const { id } = await make(request, name, {
     zones: [{ name: { en: 'Rows', tr: 'Sıralar' }, kind: 'seating', capacity: 60 }],

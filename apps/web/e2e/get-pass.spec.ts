@@ -54,7 +54,6 @@ test('a till is opened, passes are sold for cash, printed, found by a scanner, u
   request,
   complaints,
 }) => {
-  test.setTimeout(90_000)
   const show = await makeStandingShow(request)
   const { title, till } = show
   const clerk = await makePerson(request, 'Elif Gişe', { permissions: clerkRights })
@@ -199,7 +198,6 @@ test.describe('on a phone, in Turkish', () => {
     page,
     request,
   }) => {
-    test.setTimeout(90_000)
     const show = await makeStandingShow(request)
     const { till } = show
     const mark = till.replace('Till ', '')

@@ -12,7 +12,6 @@ test('a group from quote to invoice, with the names of its guests from the organ
   request,
   another,
 }) => {
-  test.setTimeout(180_000)
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Zeynep Gişe', 'Manager')
   await openTill(request, show, { email: clerk.email, password: ownPassword })

@@ -36,7 +36,6 @@ async function goToLayout(page: Page, layout: string) {
 
 for (const [look, { language, scheme }] of looks.entries()) {
   test(`ten layouts fit and are accessible at every width: ${language}, ${scheme}`, async ({ page, request }) => {
-    test.setTimeout(240_000)
     const { email } = await makePerson(request, 'Layout Looker', 'Owner')
     await (await callsOf(request, email, ownPassword)).write('me.update', { language })
     await page.addInitScript(

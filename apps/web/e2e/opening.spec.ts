@@ -8,7 +8,6 @@ import { type EmptyVenue, startEmpty } from './empty-venue.ts'
 
 const theatre = await readFile(new URL('../../../packages/api/src/testing/plans/theatre.json', import.meta.url), 'utf8')
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Istanbul', actionTimeout: 20_000 })
-test.setTimeout(240_000)
 
 let venue: EmptyVenue
 test.beforeAll(async () => {

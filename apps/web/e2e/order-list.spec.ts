@@ -68,7 +68,6 @@ test('a clerk finds an order however it is said, corrects the guest, reissues a 
   request,
   another,
 }) => {
-  test.setTimeout(90_000)
   const phone = phoneOf()
   // A second try must not find the order of the first.
   const own = Array.from(randomBytes(6), (byte) => 'abcdefgh'[byte % 8]).join('')

@@ -25,7 +25,6 @@ test('by keyboard: a full pass becomes a student’s once its card was seen, and
   page,
   request,
 }) => {
-  test.setTimeout(150_000)
   const show = await makeShow(request, { studentProof: true })
   const clerk = await makePerson(request, 'Zeynep Gişe', 'Box office')
   await openTill(request, show, { email: clerk.email, password: ownPassword })

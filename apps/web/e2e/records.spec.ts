@@ -94,7 +94,6 @@ for (const record of records.filter(({ path }) => kinds.includes(path))) {
     page,
     request,
   }) => {
-    test.setTimeout(90_000)
     const { read, write } = await callsOf(request, emailOf('owner'))
     const other = { code: mark(), name: `Other ${mark()}` }
     await write(`${record.path}.create`, inputOf(record, other))

@@ -11,7 +11,6 @@ test('one of four passes is cancelled and refunded by keyboard; its seat is free
   request,
   another,
 }) => {
-  test.setTimeout(120_000)
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Zeynep Gişe', 'Box office')
   await openTill(request, show, { email: clerk.email, password: ownPassword })
@@ -69,7 +68,6 @@ test('the rest is cancelled in Turkish on a phone, and money back without cancel
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const show = await makeShow(request)
   const clerk = await makePerson(request, 'Zeynep Müdür', 'Manager')
   await openTill(request, show, { email: clerk.email, password: ownPassword })
@@ -105,7 +103,6 @@ test('who may not give back another till’s money asks, and the approver is nam
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const show = await makeShow(request)
   const seller = await makePerson(request, 'Zeynep Satan', 'Box office')
   await openTill(request, show, { email: seller.email, password: ownPassword })

@@ -87,7 +87,6 @@ test('negative control: letters that are faint in the other scheme alone are fou
 for (const look of looks) {
   const { language, scheme, width } = look
   test(`every page is accessible: ${language}, ${scheme}, ${width} px`, async ({ page }) => {
-    test.setTimeout(180_000)
     await resize(page, width)
     await wear(page, look)
     await page.addInitScript(

@@ -61,7 +61,6 @@ async function newSchedule(request: APIRequestContext) {
 }
 
 test('from a product to sessions on the calendar', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const floor = await newFloor(request)
   const product = `Cabaret ${floor.mark}`
   await signIn(page, 'owner', '/ticket/schedule?tab=prices')
@@ -135,7 +134,6 @@ test('a clash is told and made nowhere, and a second browser sees a pause at onc
   another,
   request,
 }) => {
-  test.setTimeout(90_000)
   const { floor, fields, schedule, product, write, generate } = await newSchedule(request)
   await generate(schedule.id)
   const second = await write<Made>('schedule.save', { ...fields, name: `Late ${floor.mark}`, starts: ['20:00'] })
@@ -170,7 +168,6 @@ test('a clash is told and made nowhere, and a second browser sees a pause at onc
 })
 
 test('Turkish, light and dark, a phone: nothing is missing and nothing sticks out', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const { floor, schedule, generate } = await newSchedule(request)
   await generate(schedule.id)
   // A person for this test alone: the language stays with the person.

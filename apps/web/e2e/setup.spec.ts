@@ -5,7 +5,6 @@ import { type EmptyVenue, linkIn, startEmpty } from './empty-venue.ts'
 // An installation of its own, started empty: the only way to this page is the link that the server prints.
 
 test.use({ viewport: { width: 390, height: 844 }, locale: 'tr-TR', timezoneId: 'Europe/Istanbul', hasTouch: true })
-test.setTimeout(120_000)
 
 let venue: EmptyVenue
 /** The one that works, until the venue is there. */

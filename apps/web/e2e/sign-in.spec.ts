@@ -103,7 +103,6 @@ test('an outage is no denial: the page comes back after it, and signing out work
 })
 
 test('a role that demands two-step sign-in lets nobody by, and then asks for the code', async ({ page, request }) => {
-  test.setTimeout(120_000)
   const { email, roleName } = await makePerson(request, 'Çift Adım', { permissions: ['users.view'], requiresMfa: true })
   await page.goto('/sign-in?redirectURL=%2Fusers')
   await fillSignIn(page, email, ownPassword)
@@ -158,7 +157,6 @@ test('a role that demands two-step sign-in lets nobody by, and then asks for the
 })
 
 test('a forgotten password is replaced by the link of the mail, once', async ({ page, request }) => {
-  test.setTimeout(90_000)
   const { email } = await makePerson(request, 'Unutkan Kişi')
   await page.goto('/sign-in')
   // One press is enough, although the field that it leaves is empty.
@@ -199,7 +197,6 @@ test('a forgotten password is replaced by the link of the mail, once', async ({ 
 })
 
 test('a sign-up is confirmed by a press, and a wrong address is written anew', async ({ page }) => {
-  test.setTimeout(90_000)
   const email = `kayit.${Date.now()}@people.example`
   await page.clock.install()
   await page.goto('/sign-up')

@@ -9,7 +9,6 @@ test('a card is charged on the terminal: declined, approved, and without an answ
   request,
   another,
 }) => {
-  test.setTimeout(240_000)
   const show = await makeShow(request)
   const owner = await callsOf(request, emailOf('owner'))
   const made = await owner.write<{ id: string; rev: number }>('cardTerminals.create', {

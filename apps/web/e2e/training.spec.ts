@@ -10,7 +10,6 @@ test('someone new practises: every screen says so, the places stay free, and no 
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const show = await makeStandingShow(request)
   const mark = randomUUID().slice(0, 8)
   const till = `New ${mark}`

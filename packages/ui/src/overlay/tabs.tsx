@@ -25,6 +25,9 @@ export interface TabsProps {
   className?: string
 }
 
+// What the row fades out at its ends (`.fade-row`), in px: the open tab stays clear of it.
+const fade = 32
+
 /** Keeps the open tab in sight when the row has no room for all: at first, and whenever its width changes. */
 function useOpenInSight(value: string) {
   const row = useRef<HTMLDivElement>(null)
@@ -37,7 +40,8 @@ function useOpenInSight(value: string) {
       // The row is positioned: places are counted from its own edge.
       if (!open) return
       const { offsetLeft, offsetWidth } = open
-      list.scrollLeft = Math.min(offsetLeft, Math.max(list.scrollLeft, offsetLeft + offsetWidth - list.clientWidth))
+      const end = offsetLeft + offsetWidth + fade - list.clientWidth
+      list.scrollLeft = Math.min(offsetLeft - fade, Math.max(list.scrollLeft, end))
     }
     const observer = new ResizeObserver(bring)
     observer.observe(list)
@@ -51,7 +55,11 @@ export function Tabs({ label, tabs, value, onValueChange, keepMounted, className
   const row = useOpenInSight(value)
   return (
     <Base.Root value={value} onValueChange={(next: string) => onValueChange(next)} className={cx('min-w-0', className)}>
-      <Base.List ref={row} aria-label={label} className="relative flex gap-1 overflow-x-auto border-line border-b">
+      <Base.List
+        ref={row}
+        aria-label={label}
+        className="fade-row relative flex gap-1 overflow-x-auto border-line border-b"
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
