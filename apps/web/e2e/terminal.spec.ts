@@ -73,6 +73,10 @@ test('a card is charged on the terminal: declined, approved, and without an answ
     .getByRole('listitem')
     .filter({ hasText: `POS ${show.mark}` })
   await expect(found).toContainText('No answer')
+  // The queue is longer than the screen: it ends above the footer.
+  const ends = [found, manager.getByRole('contentinfo')].map(async (part) => (await part.boundingBox())?.y ?? 0)
+  const [queue = 0, footer = 0] = await Promise.all(ends)
+  expect(queue).toBeLessThan(footer)
   await expectAccessible(manager)
   await found.getByRole('button', { name: 'Settle' }).click()
   const decide = manager.getByRole('dialog', { name: 'Was the card charged?' })

@@ -49,6 +49,7 @@ export function PageFrame(props: PageFrameProps) {
   const bottomBar = phone && Boolean(primary)
   return (
     <div
+      data-fill={fill}
       className={cx('flex min-w-0 flex-1 items-stretch', fill && 'md:min-h-0')}
       // Other sticky things (the bulk bar of a table) stop above the bar of the primary.
       style={cssVars({ '--bottom-bar': bottomBar ? 'calc(77px + env(safe-area-inset-bottom))' : '0px' })}

@@ -52,10 +52,11 @@ export default function MainLayout({ name, frame, children }: LayoutProps) {
   const onRightsChanged = useRightsChanged()
   const isBare = row.at === 'nowhere'
   const box = row.at === 'top' ? boxes[row.box] : boxes.wide
+  // A list scrolls within the screen. Another view at its address is a page that grows, above the footer.
   return (
     <div
       data-layout={name}
-      className={cx('flex min-h-dvh', frame !== 'flow' && 'md:h-dvh', box.page)}
+      className={cx('flex min-h-dvh', frame !== 'flow' && 'md:h-dvh md:has-[[data-fill=false]]:h-auto', box.page)}
       style={row.at === 'top' && !isSmall ? cssVars({ '--header-h': `${heightOf(row, isWide)}px` }) : undefined}
     >
       {!isBare && <SkipLink label={t('common:a11y.skipToContent')} targetId="content" />}

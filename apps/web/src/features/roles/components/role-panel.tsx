@@ -86,7 +86,7 @@ export function RolePanel({ role, editor, phone, query, onSearch, searchRef }: R
         ) : phone ? (
           <ModuleCards sections={sections} editor={editor} onLimit={setLimited} />
         ) : (
-          <div className="min-h-0 flex-1 overflow-y-auto [scroll-padding-top:40px]">
+          <div className="relative min-h-0 flex-1 overflow-y-auto [scroll-padding-top:40px]">
             <Matrix label={role.name} sections={sections} editor={editor} onLimit={setLimited} />
           </div>
         )}
