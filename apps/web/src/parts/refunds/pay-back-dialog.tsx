@@ -18,7 +18,7 @@ interface PayBackDialogProps {
   onClose: () => void
 }
 
-/** Pays out what an order is owed since its show was cancelled: all of it, by which way and why. */
+/** Pays out what an order is owed since its show was cancelled or it was released: all of it, by which way and why. */
 export function PayBackDialog({ orderId, onClose }: PayBackDialogProps) {
   const { t } = useTexts('refunds')
   return (
@@ -31,11 +31,13 @@ export function PayBackDialog({ orderId, onClose }: PayBackDialogProps) {
 const refunding = { module: 'transactions', action: 'refund' } as const
 
 function PayBackForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const { t } = useTexts('refunds')
+  const { t } = useTexts('refunds', 'orderList')
   const format = useFormat()
   const focus = useRef<HTMLElement>(null)
-  // Why the show was cancelled is why the money goes back.
-  const because = order.changes.at(-1)?.reason ?? ''
+  // Why the passes were cancelled is why the money goes back; a release has the name of its rule for a reason.
+  const cause = order.changes.findLast(({ kind }) => kind === 'cancel' || kind === 'release')
+  const isReleased = cause?.kind === 'release'
+  const because = isReleased ? t('orderList:change.release') : (order.changes.at(-1)?.reason ?? '')
   const [reason, setReason] = useState(because)
   const { payBack } = useOrderChanges()
   const { currency } = order
@@ -69,7 +71,9 @@ function PayBackForm({ order, onClose }: { order: OrderDetail; onClose: () => vo
     <ChangeForm
       order={order}
       title={t('refunds:payBack.titleOf', { number: String(order.orderNo) })}
-      lead={t('refunds:payBack.lead', { amount: format.money(refundMinor, currency) })}
+      lead={t(isReleased ? 'refunds:payBack.leadReleased' : 'refunds:payBack.lead', {
+        amount: format.money(refundMinor, currency),
+      })}
       change={change}
       submitLabel={t('refunds:submit', { amount: format.money(refundMinor, currency) })}
       isEmpty={refundMinor === 0}

@@ -41,6 +41,9 @@ describe('what the rule says', () => {
       expect(order.changes.map(({ kind, who }) => [kind, who])).toEqual([['release', null]])
       const { rows } = await it.bench.manager.caller.orders.list({ limit: 5, search: String(order.orderNo) })
       expect(rows).toMatchObject([{ isReleased: true, refundedMinor: 0 }])
+      const isListedAsOwed = async () =>
+        (await it.bench.manager.caller.orders.list({ view: 'owed' })).rows.some(({ id }) => id === orderId)
+      expect(await isListedAsOwed()).toBe(true)
       expect(await desk.seatStates(15, 16)).toEqual([0, 0])
       // Nobody stands at the terminal when a job gives back what a card has paid.
       expect(await toldOf(orderId)).toEqual([{ topic: 'refundByHand', module: 'transactions', action: 'refund' }])
@@ -66,6 +69,7 @@ describe('what the rule says', () => {
         ...{ amountMinor: 20_000, reference: 'slip back' },
       })
       expect(after.changes.at(-1)).toMatchObject({ kind: 'pay_back', who: manager.user.name })
+      expect(await isListedAsOwed()).toBe(false)
     } finally {
       await it.bench.manager.caller.depositRules.archive({ id: back.id, expectedRev: back.rev })
     }

@@ -30,9 +30,10 @@ export function PaidCell({ row }: { row: Paid & OpenRefunds }) {
 }
 
 /** Whether everything is paid, what is still due or owed to the guest, or what became of the deposit of a released order. */
-export function PaidNote({ row }: { row: Paid }) {
+export function PaidNote({ row }: { row: Paid & OpenRefunds }) {
   const { t } = useTexts('orderList')
   const format = useFormat()
+  const isOpen = useOpenRefunds()(row).length > 0
   const due = row.grossMinor - row.paidMinor
   const isOwed = due < 0
   const isDue = isOwed || (due > 0 && row.state !== 'cancelled')
@@ -52,9 +53,9 @@ export function PaidNote({ row }: { row: Paid }) {
         : isOnAccount
           ? t('orderList:onAccount', { amount: format.money(row.openMinor, row.currency) })
           : row.isReleased && row.state === 'cancelled' && row.paidMinor + row.refundedMinor > 0
-            ? t(row.paidMinor > 0 ? 'orderList:depositKept' : 'orderList:depositBack', {
-                amount: format.money(row.paidMinor, row.currency),
-              })
+            ? row.paidMinor > 0
+              ? t('orderList:depositKept', { amount: format.money(row.paidMinor, row.currency) })
+              : t(isOpen ? 'orderList:depositBack' : 'orderList:depositRefunded')
             : t(row.paidMinor > 0 ? 'orderList:paid' : 'orderList:nothingDue')}
       {isDue && !isOwed && row.dueAt && (
         <span className="tnum font-normal text-ink-2">

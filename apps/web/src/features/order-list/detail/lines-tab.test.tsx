@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { shownState } from '../../../parts/orders/order-states.ts'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { packageOrder, soldOrder } from '../../../testing/sold-order.ts'
-import { PaidCell } from '../components/paid-cell.tsx'
+import { PaidCell, PaidNote } from '../components/paid-cell.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { LinesTab } from './lines-tab.tsx'
 import { PassesTab } from './passes-tab.tsx'
@@ -158,12 +158,14 @@ test('nothing is due and all is done only when no terminal has money to give bac
 })
 
 test('a refund that a person still has to send is told by its way, and an order that ran out says what becomes of its deposit', async () => {
-  const says = async (row: Partial<typeof soldOrder>) => {
-    const { container, unmount } = await show(<PaidCell row={{ ...soldOrder, ...row }} />)
+  const textOf = async (note: Parameters<typeof show>[0]) => {
+    const { container, unmount } = await show(note)
     const text = container.textContent
     unmount()
     return text
   }
+  const says = (row: Partial<typeof soldOrder>) => textOf(<PaidCell row={{ ...soldOrder, ...row }} />)
+  const drawerSays = (row: Partial<typeof soldOrder>) => textOf(<PaidNote row={{ ...soldOrder, ...row }} />)
   const gone = { state: 'cancelled' as const, grossMinor: 0, paidMinor: 0 }
   expect(await says({ ...gone, toCardMinor: 45_000, refundedMinor: 45_000 })).toBe(
     '₺450.00 to refund at the card terminal',
@@ -171,7 +173,12 @@ test('a refund that a person still has to send is told by its way, and an order 
   expect(await says({ ...gone, toTransferMinor: 45_000, refundedMinor: 45_000 })).toBe('₺450.00 to send by transfer')
   const released = { state: 'cancelled' as const, isReleased: true, grossMinor: 20_000, paidMinor: 20_000 }
   expect(await says(released)).toBe('Deposit kept: ₺200.00')
-  expect(await says({ ...gone, isReleased: true, refundedMinor: 20_000 })).toBe('Deposit goes back')
+  expect(await says({ ...gone, isReleased: true, refundedMinor: 20_000 })).toBe('Deposit refunded')
+  expect(await drawerSays({ ...gone, isReleased: true, refundedMinor: 20_000 })).toBe('Deposit refunded')
+  // A terminal has yet to give it back.
+  const underWay = { ...gone, isReleased: true, refundedMinor: 20_000, underWayMinor: 20_000 }
+  expect(await says(underWay)).toBe('₺200.00 on its way to the card')
+  expect(await drawerSays(underWay)).toBe('Deposit goes back')
   expect(await says({ ...gone, isReleased: true })).toBe('Nothing due')
   expect(await says({ state: 'cancelled', grossMinor: 20_000, paidMinor: 20_000 })).toBe('Paid')
   expect(shownState({ state: 'cancelled', isReleased: true }).word).toBe('released')

@@ -158,6 +158,8 @@ function viewCondition(view: OrderView, { venueId, dayStart }: ViewTools): Condi
         and o.created_at <= (select max(p.ordered_at) from pass p where p.venue_id = ${venueId} and p.state = 'used')`
     case 'unpaid':
       return sql`o.paid_minor < o.gross_minor and o.state <> 'cancelled'`
+    case 'owed':
+      return sql`o.paid_minor > o.gross_minor`
     case 'training':
       return sql`o.is_training`
   }
