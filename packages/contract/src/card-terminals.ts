@@ -141,8 +141,18 @@ export const cardCase = z.object({
   currency: z.string(),
   /** By which way the money came and goes back: `by_person` may be a transfer. */
   method: z.enum(paymentMethods),
-  /** Of `by_person`: the plan that called the session off, and all that it asks a person to do about the order; else null. */
-  plan: z.object({ id: sessionPlanId, causes: z.array(z.enum(handCauses)) }).nullable(),
+  /**
+   * Of `by_person`: the plan that called the session off, and all that it asks a person to do about the order, with what is
+   * to go back to cards and by transfer; done is said of all of it at once. Else null.
+   */
+  plan: z
+    .object({
+      id: sessionPlanId,
+      causes: z.array(z.enum(handCauses)),
+      toCardMinor: z.int(),
+      toTransferMinor: z.int(),
+    })
+    .nullable(),
   /** The order that it belongs to or would have. */
   orderId,
   orderNo: z.int().nullable(),

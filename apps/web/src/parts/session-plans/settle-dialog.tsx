@@ -36,6 +36,7 @@ export function SettleDialog({ plan, order, currency, onClose }: SettleDialogPro
   const [note, setNote] = useState('')
   const { settle } = usePlanMutations()
   const said = useRefused()
+  const owed = said.failure?.details.owed
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (settle.isPending) return
@@ -58,7 +59,15 @@ export function SettleDialog({ plan, order, currency, onClose }: SettleDialogPro
       pending={settle.isPending}
       isDirty={note.trim() !== ''}
       submitLabel={t('sessionPlans:settle.action')}
-      words={{ STATE: t('sessionPlans:settle.stale') }}
+      words={{
+        STATE: t(
+          owed === 'money'
+            ? 'sessionPlans:settle.owedMoney'
+            : owed === 'card'
+              ? 'sessionPlans:settle.owedCard'
+              : 'sessionPlans:settle.stale',
+        ),
+      }}
     >
       <Field id={field} label={t('sessionPlans:settle.note')} optional>
         <Textarea value={note} rows={3} maxLength={500} onChange={(event) => setNote(event.target.value)} />

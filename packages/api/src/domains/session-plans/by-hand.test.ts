@@ -210,19 +210,24 @@ test('what a person still has to send is nowhere said to be back, and waits in t
     (await manager.caller.cardCharges.cases()).rows
       .filter((row) => row.orderId === orderId)
       .sort((a, b) => b.amountMinor - a.amountMinor)
+  // Done is said of the whole order: each of its cases tells all that goes back with it.
+  const wholeOrder = {
+    ...{ id: plan.id, causes: expect.arrayContaining(['cardRefund', 'transfer']) },
+    ...{ toCardMinor: 2 * price, toTransferMinor: price },
+  }
   expect(await mine()).toMatchObject([
     {
       kind: 'by_person',
       amountMinor: 2 * price,
       method: 'card',
-      plan: { id: plan.id, causes: expect.arrayContaining(['cardRefund', 'transfer']) },
+      plan: wholeOrder,
       orderNo: order.orderNo,
     },
     {
       kind: 'by_person',
       amountMinor: price,
       method: 'bank',
-      plan: { id: plan.id, causes: expect.arrayContaining(['cardRefund', 'transfer']) },
+      plan: wholeOrder,
       orderNo: order.orderNo,
     },
   ])

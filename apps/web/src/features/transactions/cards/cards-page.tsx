@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useCommand } from '../../../lib/command/use-command.ts'
 import { dialogOnDemand } from '../../../lib/dialog-on-demand.tsx'
+import { useFailureText } from '../../../lib/form/use-failure-text.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { toast } from '../../../lib/toast/toast.ts'
@@ -91,8 +92,8 @@ export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
           plan={asked.row.plan}
           order={{
             ...{ orderId: asked.row.orderId, orderNo: asked.row.orderNo ?? 0, causes: asked.row.plan.causes },
-            toCardMinor: asked.row.method === 'card' ? asked.row.amountMinor : 0,
-            toTransferMinor: asked.row.method === 'bank' ? asked.row.amountMinor : 0,
+            toCardMinor: asked.row.plan.toCardMinor,
+            toTransferMinor: asked.row.plan.toTransferMinor,
           }}
           currency={asked.row.currency}
           onClose={close}
@@ -123,6 +124,7 @@ function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBac
   const { mayReturnOthers } = useParts()
   const { retryRefund } = useCardMutations()
   const retry = useCommand('cardCharges.retryRefund', retryRefund)
+  const failureText = useFailureText()
   const { kind, refusal } = row
   const isAsked = kind === 'refund' && refusal === null
   const maySettle = useMay('order_list', 'cancel')
@@ -166,8 +168,9 @@ function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBac
             loading={retry.pending}
             onClick={async () => {
               const done = await retry.act({ id: refundIdOf(row) })
-              if (done && !('failure' in done)) toast.success(t('cards:retried'))
-              else if (done) toast.error(t('cards:changed'))
+              if (!done) return
+              if (!('failure' in done)) toast.success(t('cards:retried'))
+              else toast.error(done.failure.reason === 'STATE' ? t('cards:changed') : failureText(done.failure))
             }}
           >
             {t('cards:retry')}

@@ -63,12 +63,21 @@ const cases = ({ venueId, workedBy }: Reach) => {
       ${workedBy ? sql`and p.till_session_id in (${worked})` : sql``}`
 }
 
+// Of a case `q` that a plan left to a person: all that goes back with it, because done is said of the whole order.
+const toSendBesides = sql`(
+  select jsonb_build_object(
+    'toCardMinor', coalesce(sum(x.amount_minor) filter (where x.method = 'card'), 0),
+    'toTransferMinor', coalesce(sum(x.amount_minor) filter (where x.method = 'bank'), 0))
+  from refund r
+  join refund x on x.venue_id = r.venue_id and x.change_id = r.change_id and ${isRefundToDo('x')}
+  where q.plan is not null and r.venue_id = o.venue_id and r.id = q.id)`
+
 /** Card payments, and transfers to send, that need a person, the oldest first. */
 export async function selectCases(db: Db, reach: Reach, most: number): Promise<CardCase[]> {
   const { rows } = await sql<CardCase>`
     select q.kind, q.id, q.at, t.name as terminal, coalesce(l.name, '') as till,
       jsonb_build_object('id', u.id, 'name', u.name) as who, q.amount_minor as "amountMinor", q.currency,
-      q.method, q.plan, q.order_id as "orderId", o.order_no as "orderNo", q.reference, q.refusal, q.part_id as "partId",
+      q.method, q.plan || ${toSendBesides} as plan, q.order_id as "orderId", o.order_no as "orderNo", q.reference, q.refusal, q.part_id as "partId",
       q.was_denied as "wasDenied"
     from (${cases(reach)}) q
     left join card_charge c on c.venue_id = ${reach.venueId} and c.id = q.charge_id
