@@ -13,7 +13,7 @@ import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
 import { Choices } from '../refunds/choices.tsx'
 import { FeeChoice, feeId } from '../refunds/fee-choice.tsx'
 import { namedPieces } from '../refunds/food-back.ts'
-import { cardsShown, refundsOf } from '../refunds/model.ts'
+import { cardsShown, refundsOf, unpaidOf } from '../refunds/model.ts'
 import { ReasonField, reasonId } from '../refunds/reason-field.tsx'
 import { SplitFields, useSplitOf } from '../refunds/split-fields.tsx'
 import { useAsked } from '../refunds/use-asked.ts'
@@ -86,6 +86,8 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   const dueMinor = Math.max(0, difference)
   const feeWrong = fees.wrongWith({ feeIsTooBig: asked.feeIsTooBig, ruleMinor: preview?.rule?.feeMinor })
   const split = useSplitOf(preview?.payments, currency, refundMinor)
+  const unpaidMinor = refundMinor > 0 ? unpaidOf(split.parts) : 0
+  const givenMinor = refundMinor - unpaidMinor
   const splitIsWrong = split.problems.length > 0 || split.sumMinor !== refundMinor
   // After the map the work goes on behind it.
   const wasPicked = useRef(false)
@@ -232,10 +234,10 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   const stillDueMinor = Math.max(0, dueMinor - takenMinor)
   const plain = state.passes.length === 0 ? t('exchange:title') : t('exchange:submit', { count: state.passes.length })
   const label =
-    !preview || isIncomplete || (refundMinor === 0 && stillDueMinor === 0)
+    !preview || isIncomplete || (givenMinor === 0 && stillDueMinor === 0)
       ? plain
-      : t(refundMinor > 0 ? 'exchange:submitBack' : 'exchange:submitDue', {
-          amount: format.money(refundMinor || stillDueMinor, currency),
+      : t(givenMinor > 0 ? 'exchange:submitBack' : 'exchange:submitDue', {
+          amount: format.money(givenMinor || stillDueMinor, currency),
         })
   return (
     <>
@@ -301,6 +303,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
                 <WhatComes
                   order={order}
                   preview={isIncomplete ? null : preview}
+                  unpaidMinor={unpaidMinor}
                   isOld={!isIncomplete && isOld && !asked.failure}
                   missing={missing}
                   startsAt={state.sale?.session.startsAt ?? null}

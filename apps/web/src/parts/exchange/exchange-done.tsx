@@ -8,9 +8,9 @@ import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrint } from '../printing/queries.ts'
-import { cashOf, type Part } from '../refunds/model.ts'
+import { cashOf, type Part, unpaidOf } from '../refunds/model.ts'
+import { MoneyBack } from '../refunds/money-back.tsx'
 import { type PartBack, PartsTold, RidesBack } from '../refunds/rides-back.tsx'
-import { Ways } from '../refunds/split-fields.tsx'
 import { type NewPass, newPassesOf } from './model.ts'
 
 /** What an exchange did beside the answer of the server, as it was told before. */
@@ -35,7 +35,7 @@ interface ExchangeDoneProps {
 
 /** What came of an exchange: the money that moved, the new passes, and their papers. Enter closes it. */
 export function ExchangeDone({ done, order, placeOf, onClose }: ExchangeDoneProps) {
-  const { t, language } = useTexts('exchange', 'common')
+  const { t, language } = useTexts('exchange', 'refunds', 'common')
   const format = useFormat()
   const close = useRef<HTMLButtonElement>(null)
   const mayPrint = useMay('order_list', 'print')
@@ -48,7 +48,10 @@ export function ExchangeDone({ done, order, placeOf, onClose }: ExchangeDoneProp
     print({ id: orderId, own: false, ...(passes.length === 1 && only && { passId: only.id }) }, 'passes')
   const printPaper = () => print({ id: orderId, own: false, changeNo }, 'refund')
   useKeysInDialog(mayPrint ? { p: printPasses, r: printPaper } : {})
-  const handMinor = changeMinor > 0 ? changeMinor : cashOf(refundMinor > 0 ? told.parts : [])
+  const parts = refundMinor > 0 ? told.parts : []
+  const handMinor = changeMinor > 0 ? changeMinor : cashOf(parts)
+  const unpaidMinor = unpaidOf(parts)
+  const backMinor = refundMinor - unpaidMinor
   const made = newPassesOf(told.made, passes)
   const nameOf = (at: number) => {
     const one = made[at]
@@ -94,10 +97,12 @@ export function ExchangeDone({ done, order, placeOf, onClose }: ExchangeDoneProp
                     ? 'exchange:done.change'
                     : handMinor > 0
                       ? 'exchange:done.hand'
-                      : 'exchange:done.back',
+                      : backMinor > 0
+                        ? 'exchange:done.back'
+                        : 'refunds:done.unpaid',
                 )}
               </p>
-              <p className="stretch-wide tnum font-[680] text-3xl">{money(handMinor || refundMinor)}</p>
+              <p className="stretch-wide tnum font-[680] text-3xl">{money(handMinor || backMinor || unpaidMinor)}</p>
             </>
           )}
           <p className="text-sm">{t('exchange:done.passes', { count: passes.length })}</p>
@@ -110,7 +115,7 @@ export function ExchangeDone({ done, order, placeOf, onClose }: ExchangeDoneProp
           />
           <PartsTold title={t('exchange:done.dishesBack')} parts={told.dishesBack} />
         </div>
-        {refundMinor > 0 && told.parts.length > 0 && <Ways parts={told.parts} currency={currency} />}
+        <MoneyBack parts={parts} giftCards={changed.giftCards} currency={currency} />
         <ul className="divide-y divide-line border-line border-y text-sm">
           {passes.map(({ id, shortCode }, at) => (
             <li key={id} className="flex items-baseline justify-between gap-4 py-2">

@@ -12,6 +12,8 @@ interface WhatComesProps {
   order: OrderDetail
   /** null: something is missing. */
   preview: ExchangePreview | null
+  /** What of the difference was bought on account and is not paid: it is owed less. */
+  unpaidMinor: number
   /** It answers an older choice. */
   isOld: boolean
   /** What is missing, in words. */
@@ -23,7 +25,7 @@ interface WhatComesProps {
 }
 
 /** What an exchange comes to before anything happens: old and new price, what is kept, and the difference either way. */
-export function WhatComes({ order, preview, isOld, missing, startsAt, fee }: WhatComesProps) {
+export function WhatComes({ order, preview, unpaidMinor, isOld, missing, startsAt, fee }: WhatComesProps) {
   const { t, language } = useTexts('exchange', 'refunds')
   const format = useFormat()
   const dishList = useDishList(order)
@@ -38,11 +40,11 @@ export function WhatComes({ order, preview, isOld, missing, startsAt, fee }: Wha
     ) : null
   }
   const money = (minor: number) => format.money(minor, preview.currency)
-  const { backMinor, newMinor, feeMinor, differenceMinor, rule, taxes, rides, dishes } = preview
+  const { backMinor, newMinor, feeMinor, rule, taxes, rides, dishes } = preview
   const backRides = rides.back.reduce((sum, { qty }) => sum + qty, 0)
   const freeMinor = freeOf(rides.back)
-  const column = exchangeColumn(preview)
-  const title = differenceMinor > 0 ? 'due' : differenceMinor < 0 ? 'back' : 'even'
+  const { rows, totalMinor } = exchangeColumn(preview, { unpaidMinor })
+  const title = totalMinor > 0 ? 'due' : totalMinor < 0 ? 'back' : 'even'
   return (
     <section
       aria-live="polite"
@@ -54,7 +56,7 @@ export function WhatComes({ order, preview, isOld, missing, startsAt, fee }: Wha
       )}
     >
       <dl className="flex flex-col gap-1 text-sm">
-        {column.rows.map(({ what, minor }) => (
+        {rows.map(({ what, minor }) => (
           <Row
             key={what}
             name={
@@ -62,14 +64,16 @@ export function WhatComes({ order, preview, isOld, missing, startsAt, fee }: Wha
                 ? t(minor < 0 ? 'exchange:preview.carried' : 'exchange:preview.carriedMore')
                 : what === 'before'
                   ? t(minor > 0 ? 'exchange:preview.owed' : 'exchange:preview.owedLess')
-                  : t(`exchange:preview.${what}`)
+                  : what === 'onAccount'
+                    ? t('refunds:done.unpaid')
+                    : t(`exchange:preview.${what}`)
             }
             value={money(minor)}
           />
         ))}
         <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
           <dt className="font-semibold">{t(`exchange:preview.${title}`)}</dt>
-          <dd className="stretch-wide tnum font-[680] text-2xl">{money(Math.abs(differenceMinor))}</dd>
+          <dd className="stretch-wide tnum font-[680] text-2xl">{money(Math.abs(totalMinor))}</dd>
         </div>
         {taxes.map(({ ppm, taxMinor, netMinor }) => (
           <Row

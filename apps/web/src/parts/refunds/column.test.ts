@@ -76,8 +76,11 @@ test('an exchange adds up to what is paid or goes back, whatever it carries on a
     const [backMinor = 0, newMinor = 0, feeMinor = 0] = many(3, () => draw(1_000_000))
     const [carriedMinor = 0, before = 0] = many(2, () => draw(100_001) - 50_000)
     const differenceMinor = newMinor + feeMinor - backMinor + before
-    const { rows, totalMinor } = exchangeColumn({ backMinor, newMinor, carriedMinor, feeMinor, differenceMinor })
-    expect(totalMinor).toBe(differenceMinor)
+    // What of it was bought on account goes to nobody.
+    const unpaidMinor = Math.min(draw(50_000), Math.max(0, 0 - differenceMinor))
+    const sums = { backMinor, newMinor, carriedMinor, feeMinor, differenceMinor }
+    const { rows, totalMinor } = exchangeColumn(sums, { unpaidMinor })
+    expect(totalMinor).toBe(differenceMinor + unpaidMinor)
     expect(sumOf(rows)).toBe(totalMinor)
     expect(rows.find(({ what }) => what === 'old')?.minor).toBe(0 - backMinor)
   }

@@ -40,10 +40,14 @@ type Exchanged = Pick<ExchangePreview, 'backMinor' | 'newMinor' | 'carriedMinor'
 
 /**
  * What an exchange comes to: what goes is taken off what comes, at its list price and less what is carried on, with what
- * is kept and what the order was owed or owed before. Below zero it goes back.
+ * is kept and what the order was owed or owed before. Below zero it goes back. `unpaidMinor`: what of it was bought on
+ * account; it is owed less and goes to nobody.
  */
-export function exchangeColumn({ backMinor, newMinor, carriedMinor, feeMinor, differenceMinor }: Exchanged): {
-  rows: ColumnRow<'new' | 'carried' | 'old' | 'fee' | 'before'>[]
+export function exchangeColumn(
+  { backMinor, newMinor, carriedMinor, feeMinor, differenceMinor }: Exchanged,
+  { unpaidMinor }: { unpaidMinor: number },
+): {
+  rows: ColumnRow<'new' | 'carried' | 'old' | 'fee' | 'before' | 'onAccount'>[]
   totalMinor: number
 } {
   const before = differenceMinor - (newMinor + feeMinor - backMinor)
@@ -54,7 +58,8 @@ export function exchangeColumn({ backMinor, newMinor, carriedMinor, feeMinor, di
       { what: 'old' as const, minor: 0 - backMinor },
       { what: 'fee' as const, minor: feeMinor },
       { what: 'before' as const, minor: before },
-    ].filter(({ what, minor }) => (what !== 'carried' && what !== 'before') || minor !== 0),
-    totalMinor: differenceMinor,
+      { what: 'onAccount' as const, minor: unpaidMinor },
+    ].filter(({ what, minor }) => what === 'new' || what === 'old' || what === 'fee' || minor !== 0),
+    totalMinor: differenceMinor + unpaidMinor,
   }
 }

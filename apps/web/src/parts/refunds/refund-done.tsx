@@ -1,17 +1,15 @@
-import { maskedGiftCode, type OrderChanged } from '@marquee/contract'
+import type { OrderChanged } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
-import Printer from 'lucide-react/icons/printer'
 import Receipt from 'lucide-react/icons/receipt'
 import { useRef } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { usePrintCards } from '../gift-cards/queries.ts'
 import { usePrint } from '../printing/queries.ts'
 import { cashOf, isByTerminal, type Part, unpaidOf } from './model.ts'
+import { MoneyBack } from './money-back.tsx'
 import { type PartBack, PartsTold, RidesBack } from './rides-back.tsx'
-import { Ways } from './split-fields.tsx'
 
 /** A change that went through. */
 export interface Done {
@@ -105,38 +103,8 @@ export function RefundDone({ done, orderNo, onClose }: { done: Done; orderNo: nu
           <PartsTold isShared title={t('refunds:done.shares', { count: shares.length })} parts={shares} />
           <RidesBack rides={rides} />
         </div>
-        {parts.length > 0 && <Ways parts={parts} currency={currency} />}
-        {changed.giftCards.length > 0 && <NewCards cards={changed.giftCards} currency={currency} />}
-        {parts.some((part) => (part.method === 'card' || part.method === 'bank') && !isByTerminal(part)) && (
-          <p className="text-ink-2 text-sm">{t('refunds:done.byHand')}</p>
-        )}
-        {parts.some(isByTerminal) && <p className="text-ink-2 text-sm">{t('refunds:done.byTerminal')}</p>}
+        <MoneyBack parts={parts} giftCards={changed.giftCards} currency={currency} />
       </div>
     </Dialog>
-  )
-}
-
-/** Gift cards that hold what went back: whoever may sell cards prints them for the guest. */
-function NewCards({ cards, currency }: { cards: OrderChanged['giftCards']; currency: string }) {
-  const { t } = useTexts('refunds')
-  const format = useFormat()
-  const mayPrint = useMay('gift_cards', 'sell')
-  const { print, isPrinting } = usePrintCards()
-  return (
-    <section className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line p-3">
-      <div>
-        <h3 className="font-semibold text-sm">{t('refunds:done.newCard')}</h3>
-        {cards.map(({ id, tail, amountMinor }) => (
-          <p key={id} className="tnum text-ink-2 text-sm">
-            {maskedGiftCode(tail)} · {format.money(amountMinor, currency)}
-          </p>
-        ))}
-      </div>
-      {mayPrint && (
-        <Button icon={Printer} loading={isPrinting} onClick={() => print(cards.map(({ id }) => id))}>
-          {t('refunds:done.printCard')}
-        </Button>
-      )}
-    </section>
   )
 }
