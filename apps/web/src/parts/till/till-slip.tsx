@@ -80,7 +80,7 @@ export function TillSlip({ row }: { row: TillSessionRow }) {
             ...(refunds > 0
               ? [
                   [
-                    `${t('till:slip.refundOf', { method: words.method(method) })} (${format.number(refunds)})`,
+                    `${words.wentBack(method)} (${format.number(refunds)})`,
                     refundedMinor === null ? '' : words.signed(-refundedMinor, row.currency),
                   ] as [string, string],
                 ]

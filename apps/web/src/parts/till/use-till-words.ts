@@ -11,11 +11,15 @@ export type MovementKind = (typeof movementKinds)[number]
 export function useTillWords() {
   const { t } = useTexts('till')
   const format = useFormat()
+  const method = (kind: string): string => {
+    const known = paymentMethods.find((each) => each === kind)
+    return known ? t(`till:method.${known}`) : kind
+  }
   return {
-    method(method: string): string {
-      const known = paymentMethods.find((each) => each === method)
-      return known ? t(`till:method.${known}`) : method
-    },
+    method,
+    /** What was taken off payments of a kind: nobody gets money back for what was bought on account. */
+    wentBack: (kind: string): string =>
+      t(kind === 'invoice' ? 'till:slip.lessOwed' : 'till:slip.refundOf', { method: method(kind) }),
     movement(kind: string): string {
       const known = allMovements.find((each) => each === kind)
       return known ? t(`till:move.${known}`) : kind

@@ -121,3 +121,39 @@ test('nor on the paper of the till, nor in a report', async () => {
   expect(inBlock('Cash')).toContain('Card refund paid in cash (1)−₺30.00')
   expect(inBlock('Refunds')).toEqual(['Card (1)−₺100.00', ...open, 'Card, refund on its way (2)₺20.00'])
 })
+
+test('what is paid in or no longer owed on account is called no refund, on the screen, on paper and in a report', async () => {
+  vi.stubGlobal('print', () => undefined)
+  const account = { method: 'invoice', amountMinor: -60_000, payments: 0, refundedMinor: 60_000, refunds: 2 }
+  const takings = [{ ...account, atTerminal: [] }]
+  await showScreen(<Takings row={{ takings, currency: 'TRY' } as unknown as TillSessionRow} />, shown)
+  const line = (await screen.findByText('Invoice')).closest('li')
+  expect(line?.textContent).toContain('Paid in or no longer owed: ₺600.00')
+  expect(line?.textContent).not.toContain('refund')
+  cleanup()
+  const row = {
+    ...{ till: { name: 'Main' }, cashiers: [], movements: [], corrections: [], receipts: 1, parts: [], takings },
+    ...{ openedBy: { name: 'Ada' }, cashier: { name: 'Ada' }, openedAt: '2026-11-22T10:00:00.000Z' },
+    ...{ businessDate: '2026-11-22', currency: 'TRY', floatMinor: 0, cashMinor: 0, closedAt: null },
+    ...{ countedMinor: null, differenceMinor: null, differenceReason: null },
+  } as unknown as TillSessionRow
+  await showScreen(<TillSlip row={row} />, shown)
+  await screen.findByText('Till report')
+  expect(inBlock('Takings')).toEqual(['Invoice, paid in or no longer owed (2)−₺600.00'])
+  cleanup()
+  const none = { count: 0, amountMinor: 0 }
+  const figures = {
+    ...{ till: { name: 'Main' }, businessDate: '2026-11-22', currency: 'TRY', openedBy: 'Ada', closedAt: null },
+    ...{ openedAt: '2026-11-22T10:00:00.000Z', receipts: { first: null, last: null, count: 0 } },
+    ...{ grossMinor: 0, netMinor: 0, taxMinor: 0, taxes: [], groups: [], people: [], parts: [], atTerminal: [] },
+    ...{ discounts: none, adjustments: none, comps: none, priceChanges: none },
+    ...{ paidIn: none, paidOut: none, drops: none, cardRefunds: none, opens: 0, reason: null, corrected: null },
+    ...{ floatMinor: 0, expectedMinor: 0, cashiers: [], counts: [], countedMinor: null, differenceMinor: null },
+    methods: [{ method: 'cash', count: 1, amountMinor: 60_000 }],
+    refunds: [{ method: 'invoice', count: 2, amountMinor: 60_000 }],
+  } as unknown as TillFigures
+  await showScreen(<Figures figures={figures} />, shown)
+  await screen.findByText('By payment method')
+  expect(inBlock('By payment method')).toEqual(['Cash (1)₺600.00', 'Invoice, paid in or no longer owed (2)−₺600.00'])
+  expect(screen.queryByText('Refunds')).toBeNull()
+})

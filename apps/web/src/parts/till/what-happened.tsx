@@ -25,10 +25,13 @@ export function Takings({ row }: { row: TillSessionRow }) {
                   <span className="tnum block text-ink-3 text-sm">
                     {refundedMinor === null
                       ? t('till:own.refunds', { count: refunds })
-                      : t('till:own.refundsOf', {
-                          count: refunds,
-                          amount: format.money(-refundedMinor, row.currency),
-                        })}
+                      : // Of what was bought on account nobody got money back: it was paid since, or is owed less.
+                        method === 'invoice'
+                        ? t('till:own.lessOwed', { amount: format.money(refundedMinor, row.currency) })
+                        : t('till:own.refundsOf', {
+                            count: refunds,
+                            amount: format.money(-refundedMinor, row.currency),
+                          })}
                   </span>
                 )}
                 {atTerminal.map((open) => (

@@ -53,7 +53,10 @@ export function GiveBackDialog({
     new Set([...own, ...others].filter(({ terminal }) => terminal !== null).map((part) => part.id as string))
   const isByTerminal = ({ partId }: PaymentInput) => partId !== undefined && byTerminal.has(partId)
   const byHand = parts.some((part) => part.method !== 'cash' && !isByTerminal(part))
-  const total = sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const sumOf = (some: readonly PaymentInput[]) => sumsOf(some).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  // A terminal is only asked now: it may take its time, or decline.
+  const onItsWayMinor = sumOf(parts.filter(isByTerminal))
+  const givenMinor = sumOf(parts) - onItsWayMinor
 
   async function submit() {
     setPending(true)
@@ -61,7 +64,8 @@ export function GiveBackDialog({
     try {
       const ids = parts.flatMap(({ partId }) => (partId ? [partId] : []))
       if (ids.length > 0) await giveBack(ids, reference.trim())
-      if (total > 0) toast.success(t('pay:taken.done', { amount: format.money(total, currency) }))
+      if (givenMinor > 0) toast.success(t('pay:taken.done', { amount: format.money(givenMinor, currency) }))
+      if (onItsWayMinor > 0) toast.success(t('pay:taken.onItsWay', { amount: format.money(onItsWayMinor, currency) }))
       await onDone()
     } catch (error) {
       const failure = readFailure(error)

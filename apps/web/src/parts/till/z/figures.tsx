@@ -25,6 +25,17 @@ export function Figures({ figures }: { figures: TillFigures }) {
     money(amountMinor),
   ]
   const { receipts, corrected, priceChanges } = figures
+  // Nobody got money back for what is paid in or no longer owed on account: it is no refund, and follows what was sold so.
+  const [onAccount, refunds] = [true, false].map((is) =>
+    figures.refunds
+      .filter(({ method }) => (method === 'invoice') === is)
+      .map(
+        ({ method, count, amountMinor }): Row => [
+          `${is ? words.wentBack(method) : words.method(method)} (${format.number(count)})`,
+          signed(-amountMinor),
+        ],
+      ),
+  ) as [Row[], Row[]]
   const kinds = [
     'pass',
     'package',
@@ -111,23 +122,17 @@ export function Figures({ figures }: { figures: TillFigures }) {
       />
       <Block
         title={t('till:z.methods')}
-        rows={figures.methods.map(({ method, count, amountMinor }) => [
-          `${words.method(method)} (${format.number(count)})`,
-          money(amountMinor),
-        ])}
-      />
-      <Block
-        title={t('till:z.refunds')}
         rows={[
-          ...figures.refunds.map(
+          ...figures.methods.map(
             ({ method, count, amountMinor }): Row => [
               `${words.method(method)} (${format.number(count)})`,
-              signed(-amountMinor),
+              money(amountMinor),
             ],
           ),
-          ...figures.atTerminal.map(notAtCard),
+          ...onAccount,
         ]}
       />
+      <Block title={t('till:z.refunds')} rows={[...refunds, ...figures.atTerminal.map(notAtCard)]} />
       <Block
         title={t('till:z.groups')}
         rows={figures.groups.map((group) => [
