@@ -1,4 +1,5 @@
 import type { OrderRow, RoleId, TicketSessionId, UserId } from '@marquee/contract'
+import type { CustomerId } from '@marquee/contract/customers'
 import { type Db, type DbHandle, uuidv7 } from '@marquee/db'
 import { createTestDatabase } from '@marquee/db/testing'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -41,6 +42,7 @@ let caller: Caller
 let sent: { sql: string; parameters: readonly unknown[] }[] = []
 /** Cursors in the middle of a list. */
 let middle: { orders: string; contacts: string }
+let customers: CustomerId[]
 let oldest: { order: OrderRow; show: TicketSessionId; clerk: UserId; role: RoleId }
 
 beforeAll(async () => {
@@ -78,6 +80,7 @@ beforeAll(async () => {
   const [order] = rows
   if (!order?.session || !clerk) throw new Error('nothing was made')
   middle = await cursorsInTheMiddle(db, venue.id)
+  customers = (await caller.customers.list({})).rows.map(({ id: customer }) => customer)
   oldest = { order, show: order.session.id, clerk: clerk.id, role }
 }, 120_000)
 afterAll(() => api.close())
@@ -117,10 +120,16 @@ async function fill(db: Db, { venueId, ownerId, shows, passTypeId, roleId }: Fil
     const at = sql`now() - n * interval '1 minute'`
     const show = sql`(${shows}::uuid[])[1 + n % ${shows.length}::integer]`
     await sql`
+      insert into customer (venue_id, id, name, kind, email, note)
+      select ${venueId}, ${id('customer')}, 'Mehmet ' || left(md5(n::text), 8), 'person',
+        'mehmet.' || left(md5(n::text), 8) || 'x@guest.example', '' from ${n}`.execute(db)
+    await sql`
       insert into sale_order (venue_id, id, channel, state, currency, gross_minor, tax_minor, paid_minor, guest_name,
-        guest_phone, business_date, price_version, created_at, created_by)
+        guest_phone, business_date, price_version, created_at, created_by, customer_id)
       select ${venueId}, ${id('order')}, 'door', 'confirmed', 'TRY', 100, 0, 100, 'Guest ' || md5(n::text),
-        '+90 5' || lpad((n * 7919 % 100000000)::text, 9, '0'), '2026-01-01', 1, ${at}, ${ownerId} from ${n}`.execute(db)
+        '+90 5' || lpad((n * 7919 % 100000000)::text, 9, '0'), '2026-01-01', 1, ${at}, ${ownerId}, ${id('customer')} from ${n}`.execute(
+      db,
+    )
     await sql`
       insert into order_line (venue_id, order_id, line_no, kind, ticket_session_id, pass_type_id, qty, unit_minor, net_minor,
         tax_minor, gross_minor, currency, tax_code, tax_ppm, actor_id)
@@ -144,10 +153,6 @@ async function fill(db: Db, { venueId, ownerId, shows, passTypeId, roleId }: Fil
         db,
       )
     }
-    await sql`
-      insert into customer (venue_id, id, name, kind, email, note)
-      select ${venueId}, ${id('customer')}, 'Mehmet ' || left(md5(n::text), 8), 'person',
-        'mehmet.' || left(md5(n::text), 8) || 'x@guest.example', '' from ${n}`.execute(db)
     await sql`
       insert into app_user (id, name, email, email_key, last_seen_at)
       select ${id('user')}, 'Person ' || md5(n::text), n || '@long.example', n || ${venueId}, ${at} from ${n}`.execute(
@@ -281,6 +286,7 @@ const calls: [name: string, index: string | null, call: () => Promise<unknown>][
   ['customers.list by a rare one', 'customer_word_part', () => caller.customers.list({ search: 'oxu' })],
   ['customers.list by an address', 'customer_word_address', () => caller.customers.list({ search: 'guest.exa' })],
   ['customers.list by both', 'customer_word_part', () => caller.customers.list({ search: 'mehmet oxu' })],
+  ['customers.figures of a page', 'sale_order_customer', () => caller.customers.figures({ ids: customers })],
   [
     'apps.contacts.page in the middle',
     'book_contact_name_tr',

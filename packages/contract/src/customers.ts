@@ -225,6 +225,16 @@ export const customerFile = z.object({
 })
 export type CustomerFile = z.infer<typeof customerFile>
 
+/** What a customer comes to, counted as in their file. */
+export const customerFigures = customerFile
+  .pick({ currency: true, spentMinor: true, visits: true, lastVisitAt: true })
+  .extend({ id: customerId })
+export type CustomerFigures = z.infer<typeof customerFigures>
+/** Those of a page of the list. */
+export const figuresInput = z.strictObject({
+  ids: z.array(customerId).min(1, 'field.required').max(100, 'field.tooLong'),
+})
+
 export const customerTarget = z.strictObject({ id: customerId })
 export const historyInput = customerTarget.extend({ cursor: pageInput.cursor })
 /** What happened to a customer, the newest first. */

@@ -70,6 +70,7 @@ export const answers: Record<string, { code: string; because: string }> = {
   'purchases.list vendorId': filter,
   'purchases.prices itemIds.*': empty,
   'purchases.prices vendorId': empty,
+  'customers.figures ids.*': empty,
   'messages.audience audience.ids.*': filter,
   'foodOrders.open id': made,
   'foodOrders.pay orderId': made,

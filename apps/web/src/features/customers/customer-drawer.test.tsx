@@ -25,6 +25,7 @@ test('figures and flags come before the fields, contacts and the history after t
     at: `/customers?id=${id}`,
     rights: { customers: { view: {}, update: {} } },
     answers: {
+      'customers.figures': () => [],
       'customers.list': () => ({ rows: [known], nextCursor: null, total: 1, totalIsExact: true }),
       'customers.get': () => known,
       'customers.file': () => file,
@@ -55,6 +56,7 @@ test.each([
     at,
     rights: { customers: Object.fromEntries(actions.map((action) => [action, {}])) },
     answers: {
+      'customers.figures': () => [],
       'customers.list': () => ({ rows, nextCursor: null, total: rows.length, totalIsExact: true }),
       'customers.get': () => forgotten,
       'customers.file': () => file,
@@ -82,6 +84,7 @@ test('flags of a merged customer are not changed, and an undo that meets a phone
     at: `/customers?id=${id}`,
     rights: { customers: { view: {}, update: {}, archive: {} } },
     answers: {
+      'customers.figures': () => [],
       'customers.list': () => ({ rows: [], nextCursor: null, total: 0, totalIsExact: true }),
       'customers.get': () => merged,
       'customers.file': () => ({
@@ -111,6 +114,7 @@ test('one whose phone somebody else has now stays in the archive, and the reason
     at: '/customers?archived=true',
     rights: { customers: { view: {}, update: {}, archive: {} } },
     answers: {
+      'customers.figures': () => [],
       'customers.list': () => ({ rows: [archived], nextCursor: null, total: 1, totalIsExact: true }),
       'customers.archive': () => {
         throw refusal('VALIDATION', { issues: [{ path: 'phone', message: 'field.taken' }] })
@@ -130,6 +134,7 @@ test('somebody to merge with is looked for among those who are known, and nobody
     at: `/customers?id=${id}`,
     rights: { customers: { view: {}, create: {}, update: {}, archive: {} } },
     answers: {
+      'customers.figures': () => [],
       'customers.list': () => ({ rows: [known], nextCursor: null, total: 1, totalIsExact: true }),
       'customers.get': () => known,
       'customers.file': () => file,

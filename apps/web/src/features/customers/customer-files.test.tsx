@@ -18,6 +18,7 @@ async function open() {
     at: '/customers',
     rights: { customers: { view: {}, create: {}, export: {} } },
     answers: {
+      'customers.figures': () => [],
       'customers.list': () => ({ rows: [customer], nextCursor: null, total: 1, totalIsExact: true }),
       'customers.exportPart': () => ({ rows: [customer], nextCursor: null }),
       'customers.import': (input: unknown) => {

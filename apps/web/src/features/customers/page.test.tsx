@@ -19,6 +19,7 @@ async function open(at: string, answers: Record<string, (input: never) => unknow
     at,
     rights: { customers: { view: {}, update: {}, message: {} } },
     answers: {
+      'customers.figures': () => [],
       'customers.list': () => ({ rows: [isil, ipek], nextCursor: null, total: 2, totalIsExact: true }),
       'jobs.list': () => [],
       ...answers,
@@ -78,4 +79,50 @@ test('a message is sent from the list in use, and not from the archive, whose pe
   const more = screen.queryByRole('button', { name: 'More actions' })
   if (more) await other.click(more)
   expect(screen.queryByRole('menuitem', { name: 'Send message' })).toBeNull()
+})
+
+const figures = [
+  { id: isil.id, currency: 'TRY', visits: 12, spentMinor: 1_234_550, lastVisitAt: '2026-11-21T16:42:00.000Z' },
+  { id: ipek.id, currency: 'TRY', visits: 0, spentMinor: 0, lastVisitAt: null },
+]
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const cellsOf = (name: string) =>
+  within(rowOf(name))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+test('the table says how often somebody came, what they spent and when they came last; none is a number, too', async () => {
+  const asked: unknown[] = []
+  await open('/customers', {
+    'customers.figures': (input: unknown) => {
+      asked.push(input)
+      return figures
+    },
+  })
+  for (const head of ['Visits', 'Spent', 'Last visit']) screen.getByRole('columnheader', { name: head })
+  expect(screen.queryByRole('columnheader', { name: 'Orders' })).toBeNull()
+  await screen.findByText('₺12,345.50')
+  expect(cellsOf('Işıl')).toEqual(expect.arrayContaining(['12', '₺12,345.50', '21 Nov 2026']))
+  expect(cellsOf('İpek')).toEqual(expect.arrayContaining(['0', '₺0.00']))
+  // Each call asks for the whole page.
+  expect(asked[0]).toEqual({ ids: [isil.id, ipek.id] })
+  expect(new Set(asked.map((input) => JSON.stringify(input))).size).toBe(1)
+})
+
+test('the list waits for no figures, and says none where they could not be asked', async () => {
+  let fail = () => {}
+  await open('/customers', {
+    'customers.figures': () =>
+      new Promise((_, reject) => {
+        fail = () => reject(refusal('INTERNAL'))
+      }),
+  })
+  // The rows are there meanwhile.
+  screen.getByText('İpek Çağlar')
+  expect(cellsOf('İpek').join()).not.toMatch(/₺|\b0\b/)
+  const waiting = () => rowOf('İpek').querySelectorAll('td > span.block[aria-hidden="true"]').length
+  expect(waiting()).toBe(3)
+  fail()
+  await waitFor(() => expect(waiting()).toBe(0))
+  expect(cellsOf('İpek').join()).not.toMatch(/₺|\b0\b|–|—/)
 })

@@ -1,16 +1,47 @@
 import type { DuplicateList } from '@marquee/contract/customer-merges'
-import type { CustomerEvent, CustomerFile, CustomerId, CustomerRow } from '@marquee/contract/customers'
+import type { CustomerEvent, CustomerFigures, CustomerFile, CustomerId, CustomerRow } from '@marquee/contract/customers'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { pagedRecordCalls } from '../../lib/record/calls.ts'
+import type { PagedCalls } from '../../lib/record/screen.ts'
 import { trpc } from '../../lib/trpc/trpc.ts'
 
 const meta = { ownError: true }
 
-export const customerCalls = pagedRecordCalls<CustomerRow>(trpc.customers, () => {
+/** A customer in the list. What they come to is asked for once their page is there: undefined, it is on its way. */
+export interface ListedCustomer extends CustomerRow {
+  figures?: CustomerFigures | null | undefined
+}
+
+const calls = pagedRecordCalls<CustomerRow>(trpc.customers, () => {
   const utils = trpc.useUtils()
   return () => utils.customers.invalidate()
 })
+
+/** The calls of the list, whose rows wait for no figures. */
+export const customerCalls: PagedCalls<ListedCustomer> = {
+  ...calls,
+  usePage(filter, cursor) {
+    const page = calls.usePage(filter, cursor)
+    const { data } = page
+    const ids = useMemo(() => data?.rows.map(({ id }) => id) ?? [], [data])
+    const figures = trpc.customers.figures.useQuery(
+      { ids },
+      { enabled: ids.length > 0, placeholderData: keepPreviousData },
+    )
+    const isOver = figures.isError || (figures.isSuccess && !figures.isPlaceholderData)
+    const withFigures = useMemo(() => {
+      const byId = new Map(figures.data?.map((each) => [each.id, each]))
+      return (
+        data && {
+          ...data,
+          rows: data.rows.map((row) => ({ ...row, figures: byId.get(row.id) ?? (isOver ? null : undefined) })),
+        }
+      )
+    }, [data, figures.data, isOver])
+    return { ...page, data: withFigures }
+  },
+}
 
 /** Totals, flags and history of a customer. */
 export const useCustomerFile = (id: CustomerId) => trpc.customers.file.useQuery({ id }, { meta })

@@ -1,14 +1,16 @@
-import { type CustomerRow, customerRecord } from '@marquee/contract/customers'
+import { customerRecord } from '@marquee/contract/customers'
 import { createElement } from 'react'
 import type { RecordScreen } from '../../lib/record/screen.ts'
 import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
 import { AnonymisedBadge } from './anonymised-badge.tsx'
 import { ContactCell } from './contact-cell.tsx'
+import { FigureCell } from './figure-cell.tsx'
+import type { ListedCustomer } from './queries.ts'
 
 type Field = keyof typeof customerRecord.fields | 'customerNo'
 
 /** The screen of who buys. */
-export const customerScreen: RecordScreen<CustomerRow> = {
+export const customerScreen: RecordScreen<ListedCustomer> = {
   record: customerRecord,
   module: 'customers',
   address: '/customers',
@@ -20,7 +22,7 @@ export const customerScreen: RecordScreen<CustomerRow> = {
   choice: (field, value) =>
     field === 'language'
       ? `customers:language.${value as 'tr' | 'en'}`
-      : `customers:kind.${value as CustomerRow['kind']}`,
+      : `customers:kind.${value as ListedCustomer['kind']}`,
   nameOf: (row) => row.name,
   // Whoever was anonymised is called by the number alone.
   codeOf: (row) => (row.anonymisedAt ? null : `#${row.customerNo}`),
@@ -53,14 +55,27 @@ export const customerScreen: RecordScreen<CustomerRow> = {
       hideBelow: 'lg',
       cell: (row) => createElement(ContactCell, { customer: row, kind: 'email' }),
     },
-    'kind',
     {
-      id: 'orders',
-      header: 'customers:field.orders',
+      id: 'visits',
+      header: 'customers:file.visits',
+      align: 'end',
+      hideBelow: 'sm',
+      cell: (row) => createElement(FigureCell, { customer: row, figure: 'visits' }),
+    },
+    {
+      id: 'spent',
+      header: 'customers:file.spent',
       align: 'end',
       hideBelow: 'md',
-      cell: (row) => createElement('span', { className: 'tnum' }, row.orders),
+      cell: (row) => createElement(FigureCell, { customer: row, figure: 'spent' }),
+    },
+    {
+      id: 'lastVisit',
+      header: 'customers:file.lastVisit',
+      hideBelow: 'md',
+      cell: (row) => createElement(FigureCell, { customer: row, figure: 'lastVisit' }),
     },
     'tags',
+    'kind',
   ],
 }

@@ -66,6 +66,7 @@ test('a card says nothing in the place of what a customer does not have', async 
     at: '/customers',
     rights: { customers: { view: {}, update: {} } },
     answers: {
+      'customers.figures': () => [],
       'customers.list': () => ({
         rows: [
           {

@@ -15,6 +15,7 @@ import {
   attachedOrders,
   attachOrdersInput,
   contactTarget,
+  customerFigures,
   customerFile,
   customerHistory,
   customerOfOrder,
@@ -22,6 +23,7 @@ import {
   customerTarget,
   detachOrderInput,
   endFlagInput,
+  figuresInput,
   foundCustomers,
   historyInput,
   lookUpInput,
@@ -44,7 +46,7 @@ import { lookUpCustomers } from './service/look-up.ts'
 import { mergeCustomers, previewMerge, undoMerge } from './service/merge.ts'
 import { addNote } from './service/notes.ts'
 import { attachOrders, detachOrder, getCustomerOfOrder } from './service/orders.ts'
-import { getCustomerFile } from './service/read.ts'
+import { getCustomerFigures, getCustomerFile } from './service/read.ts'
 import { listRetention, previewRetention, setRetention } from './service/retention.ts'
 import { revealCustomer } from './service/reveal.ts'
 
@@ -70,6 +72,10 @@ export const customersRouter = router({
     .input(customerTarget)
     .output(customerFile)
     .query(({ ctx, input }) => getCustomerFile(ctx, input.id)),
+  figures: forPeople('view')
+    .input(figuresInput)
+    .output(z.array(customerFigures))
+    .query(({ ctx, input }) => getCustomerFigures(ctx, input.ids)),
   history: forPeople('view')
     .input(historyInput)
     .output(customerHistory)

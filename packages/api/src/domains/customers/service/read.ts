@@ -1,9 +1,9 @@
-import type { CustomerFile, CustomerId } from '@marquee/contract/customers'
+import type { CustomerFigures, CustomerFile, CustomerId } from '@marquee/contract/customers'
 import type { SignedContext } from '../../../core/context.ts'
 import { contactForReader, customerService, forReader } from '../record.ts'
 import { selectConsents, selectContacts } from '../repo/contacts.ts'
 import { selectAlike, selectInto, selectMerged } from '../repo/merge.ts'
-import { selectFlags, selectProposed, selectTotals } from '../repo/read.ts'
+import { selectFigures, selectFlags, selectProposed, selectTotals } from '../repo/read.ts'
 import { selectAhead, selectDocuments, selectGroups, selectWallet } from '../repo/wallet.ts'
 import { readHistory } from './history.ts'
 
@@ -46,4 +46,9 @@ export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promi
     merged,
     into,
   }
+}
+
+/** What customers come to: those of a page of the list. Ids that the venue does not have are left out. */
+export async function getCustomerFigures(ctx: SignedContext, ids: readonly CustomerId[]): Promise<CustomerFigures[]> {
+  return selectFigures(ctx.services.db, { venueId: ctx.venueId, ids })
 }

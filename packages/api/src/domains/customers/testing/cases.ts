@@ -41,6 +41,7 @@ export const cases: Record<string, ArrangeCall> = {
     return { input: { query: name } }
   },
   'customers.file': async (api) => ({ input: { id: (await someone(api)).id } }),
+  'customers.figures': async (api) => ({ input: { ids: [(await someone(api)).id] } }),
   'customers.history': async (api) => ({ input: { id: (await someone(api)).id } }),
   'customers.addNote': async (api) => ({
     input: { commandId: randomUUID(), customerId: (await someone(api)).id, text: 'Asked for an aisle seat' },
