@@ -1,6 +1,6 @@
 import { countText } from './format.ts'
 import type { MessageParams, Translate } from './keys.ts'
-import { fallbackLanguage, type Language, loadNamespace, type Namespace, type Texts } from './namespaces.ts'
+import { fallbackLanguage, type Language, languages, loadNamespace, type Namespace, type Texts } from './namespaces.ts'
 import { textIn } from './text-in.ts'
 
 /** Said when neither the language nor the fallback could be loaded. */
@@ -40,6 +40,8 @@ export interface Translator {
   exists(key: string): boolean
   /** Resolves when the namespaces are there or have finally failed. */
   loadNamespaces(wanted: Namespace | readonly Namespace[]): Promise<void>
+  /** The same in every language there is, for what somebody wrote in another one than is on. */
+  loadEverywhere(wanted: readonly Namespace[]): Promise<void>
   /** Whether nothing is to be waited for: it is there, or has finally failed. */
   hasLoadedNamespace(namespace: Namespace): boolean
   /** Resolves when every namespace that was loaded is there in that language too, and it is on. */
@@ -134,6 +136,9 @@ export async function createI18n(options: I18nOptions): Promise<Translator> {
     inLanguage,
     exists: (key) => find(language, key) !== undefined,
     loadNamespaces,
+    loadEverywhere: async (namespaces) => {
+      await Promise.all(languages.map((each) => readAll(each, namespaces)))
+    },
     hasLoadedNamespace: (namespace) =>
       there.has(`${language} ${namespace}`) || (isOver(language, namespace) && isOver(fallbackLanguage, namespace)),
     async changeLanguage(next) {

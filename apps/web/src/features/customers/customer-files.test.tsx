@@ -68,3 +68,25 @@ test('a file that a Turkish table program wrote keeps its letters', async () => 
   await user.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), file)
   await waitFor(() => expect(created.at(-1)).toMatchObject({ rows: [{ name: 'İpek Şık', phone: '0532 123 45 67' }] }))
 })
+
+test('a file with Turkish headers is read on an English screen as well, with the surname behind the name', async () => {
+  const { user, created } = await open()
+  await user.click(await screen.findByRole('menuitem', { name: 'Add from a file' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add from a file' }))
+  const text =
+    'Soyad;Ad;Telefon;E-posta;Etiketler;Tür;Numara\nŞık;İpek Su;0532 123 45 67;ipek@ornek.example;üye;Okul;7\n;Ada;;;;;\n'
+  const file = new File([text], 'musteriler.csv', { type: 'text/csv' })
+  await user.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), file)
+  await dialog.findByText('Columns not used: Numara')
+  await waitFor(() =>
+    expect(created.at(-1)).toMatchObject({
+      rows: [
+        {
+          ...{ name: 'İpek Su Şık', phone: '0532 123 45 67', email: 'ipek@ornek.example' },
+          ...{ tags: 'üye', kind: 'school' },
+        },
+        { name: 'Ada', kind: 'person', phone: null },
+      ],
+    }),
+  )
+})

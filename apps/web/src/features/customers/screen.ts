@@ -27,6 +27,7 @@ export const customerScreen: RecordScreen<ListedCustomer> = {
   // Whoever was anonymised is called by the number alone.
   codeOf: (row) => (row.anonymisedAt ? null : `#${row.customerNo}`),
   told: ['customerNo'],
+  rests: { name: 'customers:surname' },
   words: {
     phone: { 'field.taken': 'customers:taken' },
     email: { 'field.taken': 'customers:taken' },

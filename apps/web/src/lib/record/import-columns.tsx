@@ -1,7 +1,7 @@
 import { Field, Select } from '@marquee/ui'
 import { useId } from 'react'
 import { useTexts } from '../use-texts.ts'
-import { fileColumns, keyOfColumn, type ReadFile, type RecordFile } from './record-file.ts'
+import { keyOfColumn, type ReadFile, type RecordFile, readColumns } from './record-file.ts'
 
 interface ImportColumnsProps {
   headers: ReadFile['headers']
@@ -15,7 +15,7 @@ interface ImportColumnsProps {
 export function ImportColumns({ headers, file, disabled, onChoose }: ImportColumnsProps) {
   const { t } = useTexts('record')
   const id = useId()
-  const columns = fileColumns(file)
+  const columns = readColumns(file)
   const taken = new Set(headers.map(({ column }) => column))
   const isOpen = headers.some(({ text, column }) => text !== '' && column === null)
   return (

@@ -15,7 +15,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { type ReadFile, type RecordFile, readRecords, withRefusals } from './record-file.ts'
 import type { RecordRow, RecordScreen } from './screen.ts'
 import { useProblemText } from './use-problem-text.ts'
-import { downloadRecords } from './use-record-file.ts'
+import { downloadRecords, wordsElsewhere } from './use-record-file.ts'
 
 interface ImportDialogProps<Row extends RecordRow> {
   screen: RecordScreen<Row>
@@ -101,7 +101,8 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
 
   async function look(next: Chosen): Promise<void> {
     setPreview(null)
-    const read = readRecords(next.text, file, next.columns)
+    const elsewhere = await wordsElsewhere(screen)
+    const read = readRecords(next.text, { ...file, elsewhere }, next.columns)
     if (!read) return setTrouble(t('record:file.unreadable'))
     if (read.rows.length > mostImported) {
       const [count, most] = [format.number(read.rows.length), format.number(mostImported)]

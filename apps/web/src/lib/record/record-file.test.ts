@@ -91,6 +91,41 @@ describe('a file of records', () => {
     expect(read('Dernek', '')?.problems.map(({ field }) => field)).toEqual(['kind'])
   })
 
+  test('is read whichever language its headers and words are in; those of the screen come first, and nothing is read twice', () => {
+    const record = defineRecord({
+      entity: 'guest',
+      path: 'guests',
+      id: z.string(),
+      fields: {
+        name: nameField(),
+        code: codeField(),
+        kind: starting(choiceField(['person', 'school']), 'person'),
+        isOpen: switchField(),
+      },
+      derived: {},
+    })
+    const turkish = { name: 'Ad', code: 'Kod', kind: 'Tür', isOpen: 'Açık', person: 'Kişi', school: 'Okul' }
+    const said = (word: string) => turkish[word as keyof typeof turkish]
+    const guests: RecordFile = {
+      ...{ ...file, record, language: 'en', words: { yes: 'Yes', no: 'No', en: 'English', tr: 'Türkçe' } },
+      elsewhere: [{ label: said, choice: (_, value) => said(value), words: { yes: 'Evet', no: 'Hayır' } }],
+    }
+    const read = readRecords('ad (türkçe);KOD;Tür;Açık\nIşık;K1;okul;hayır\n', guests)
+    expect(read?.unknown).toEqual([])
+    expect(read?.rows[0]).toMatchObject({
+      input: { name: { en: '', tr: 'Işık' }, code: 'K1', kind: 'school', isOpen: false },
+    })
+    // Each column once: by the header of the screen's own language, or as it was chosen.
+    expect(readRecords('Kod;code\nA;B\n', guests)?.headers.map(({ column }) => column)).toEqual([null, 'code'])
+    const chosen = new Map([[1, 'code']])
+    expect(readRecords('Kod;Nummer\nA;B\n', guests, chosen)?.headers.map(({ column }) => column)).toEqual([
+      null,
+      'code',
+    ])
+    const leftOut = new Map([[0, '']])
+    expect(readRecords('Kod;Ad (English)\nA;B\n', guests, leftOut)?.headers[0]).toEqual({ text: 'Kod', column: null })
+  })
+
   test('has several references by their names, and says which is none', () => {
     const record = defineRecord({
       entity: 'dish',

@@ -9,6 +9,8 @@ import type { References } from './use-value-text.ts'
 export interface FileColumn {
   name: string
   language?: 'en' | 'tr'
+  /** What is put behind the field: other programs keep it apart. */
+  isRest?: true
   header: string
 }
 
@@ -19,8 +21,17 @@ export interface RecordFile extends Setting {
   label: (field: string) => string
   /** What a choice is called on the screen; absent: by itself. */
   choice?: (field: string, value: string) => string
+  /** What the rest of a field is called that other programs keep in a column of its own; null: nothing is kept apart. */
+  rest?: (field: string) => string | null
+  /** The same in every language whose texts are there: a file may come from a screen in another one. */
+  elsewhere?: readonly FileWords[]
   references: References
   words: { yes: string; no: string; en: string; tr: string }
+}
+
+/** The words of a file in one language. */
+export type FileWords = Pick<RecordFile, 'label' | 'choice' | 'rest'> & {
+  words: Pick<RecordFile['words'], 'yes' | 'no'>
 }
 
 /** One row of a file that comes in. */
@@ -49,10 +60,11 @@ export interface ReadFile {
 }
 
 /** By which a column is named where a header is matched with it. */
-export const keyOfColumn = ({ name, language }: FileColumn) => (language ? `${name}.${language}` : name)
+export const keyOfColumn = ({ name, language, isRest }: FileColumn) =>
+  isRest ? `${name}.rest` : language ? `${name}.${language}` : name
 
 /** The columns of a record's file, in the order of its fields. */
-export function fileColumns({ record, label, words }: RecordFile): FileColumn[] {
+export function fileColumns({ record, label, words }: Pick<RecordFile, 'record' | 'label' | 'words'>): FileColumn[] {
   // A picture does not fit into a cell.
   const names = record.names.filter((name) => record.fields[name]?.kind !== 'picture')
   return names.flatMap((name): FileColumn[] =>
@@ -60,6 +72,15 @@ export function fileColumns({ record, label, words }: RecordFile): FileColumn[] 
       ? (['en', 'tr'] as const).map((language) => ({ name, language, header: `${label(name)} (${words[language]})` }))
       : [{ name, header: label(name) }],
   )
+}
+
+/** The columns that are read: those, and what other programs keep apart. */
+export function readColumns(file: Pick<RecordFile, 'record' | 'label' | 'words' | 'rest'>): FileColumn[] {
+  const rest = file.record.names.flatMap((name): FileColumn[] => {
+    const header = file.rest?.(name)
+    return header ? [{ name, isRest: true, header }] : []
+  })
+  return [...fileColumns(file), ...rest]
 }
 
 interface Beside {
@@ -101,22 +122,15 @@ const namesOf = (ids: readonly string[], choices: References[string] = []) =>
 const daysOf = (weekdays: number) => [1, 2, 3, 4, 5, 6, 7].filter((day) => weekdays & (1 << (day - 1)))
 
 /**
- * Reads a file: what is typed in it is checked as in the form. A column is found by its header, whatever the case, or is
- * the one that is chosen for it (`chosen`, by the header's place; '' leaves it out); one that is missing leaves its field
- * as a new record has it. null: there is no header, or no row below it.
+ * Reads a file: what is typed in it is checked as in the form. A column is found by its header, whatever the case and in
+ * whichever language, or is the one that is chosen for it (`chosen`, by the header's place; '' leaves it out); one that is
+ * missing leaves its field as a new record has it. null: there is no header, or no row below it.
  */
 export function readRecords(text: string, file: RecordFile, chosen?: ReadonlyMap<number, string>): ReadFile | null {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
   const [headers = [], ...lines] = data
   if (lines.length === 0) return null
-  const columns = fileColumns(file)
-  const found = headers.map((header, index) => {
-    const own = chosen?.get(index)
-    if (own !== undefined) return columns.find((column) => keyOfColumn(column) === own)
-    const byName = columns.find((column) => fold(column.header) === fold(header.trim()))
-    // What was chosen for another header is that one's.
-    return byName && [...(chosen?.values() ?? [])].includes(keyOfColumn(byName)) ? undefined : byName
-  })
+  const found = columnsOf(headers, file, chosen)
   return {
     rows: lines.map((cells, index) => readRow({ cells, columns: found, line: index + 2 }, file)),
     headers: headers.map((header, index) => {
@@ -125,6 +139,37 @@ export function readRecords(text: string, file: RecordFile, chosen?: ReadonlyMap
     }),
     unknown: headers.filter((header, index) => !found[index] && header.trim() !== ''),
   }
+}
+
+/** The column of each header; undefined: it is left out. */
+function columnsOf(
+  headers: readonly string[],
+  file: RecordFile,
+  chosen: ReadonlyMap<number, string> = new Map(),
+): (FileColumn | undefined)[] {
+  const columns = readColumns(file)
+  const called = (among: readonly FileColumn[], header: string) =>
+    among.findIndex((column) => fold(column.header) === fold(header.trim()))
+  const found = headers.map((header, index) => {
+    const own = chosen.get(index)
+    if (own !== undefined) return columns.find((column) => keyOfColumn(column) === own)
+    const byName = columns[called(columns, header)]
+    // What was chosen for another header is that one's.
+    return byName && [...chosen.values()].includes(keyOfColumn(byName)) ? undefined : byName
+  })
+  // What the language of the screen means by a header comes first, then what another one calls so.
+  for (const { label, rest } of file.elsewhere ?? []) {
+    const there = readColumns({ record: file.record, words: file.words, label, ...(rest && { rest }) })
+    const taken = new Set([
+      ...found,
+      ...[...chosen.values()].map((key) => columns.find((each) => keyOfColumn(each) === key)),
+    ])
+    for (const [index, header] of headers.entries()) {
+      const column = columns[called(there, header)]
+      if (column && !found[index] && !chosen.has(index) && !taken.has(column)) found[index] = column
+    }
+  }
+  return found
 }
 
 interface Line {
@@ -138,14 +183,17 @@ function readRow({ cells, columns, line }: Line, file: RecordFile): ReadRow {
   const typed: RecordValues = Object.fromEntries(
     record.names.map((name) => [name, emptyOf(record.fields[name] as RecordField)]),
   )
-  for (const [index, column] of columns.entries()) {
+  // What belongs behind a field comes after it, wherever it stands in the file.
+  const inOrder = [...columns.entries()].sort(([, a], [, b]) => Number(a?.isRest ?? false) - Number(b?.isRest ?? false))
+  for (const [index, column] of inOrder) {
     // Without what `writeRecords` put in so that no table program runs the text.
     const cell = textOfCell(cells[index]?.trim() ?? '')
     if (!column) continue
     // What cannot be empty begins as in a new record, as where the whole column is missing.
     const { initial, optional } = record.fields[column.name] as RecordField
     if (cell === '' && initial !== undefined && !optional) continue
-    if (column.language) typed[column.name] = { ...(typed[column.name] as LocalText), [column.language]: cell }
+    if (column.isRest) typed[column.name] = [typed[column.name], cell].filter(Boolean).join(' ')
+    else if (column.language) typed[column.name] = { ...(typed[column.name] as LocalText), [column.language]: cell }
     else typed[column.name] = typedValue(cell, column.name, file)
   }
   const problems: FileProblem[] = []
@@ -176,18 +224,26 @@ function typedValue(cell: string, name: string, file: RecordFile): unknown {
       .map((each) => idOf(each, references[name]))
   if (cell === '' && field.kind !== 'switch') return field.kind === 'weekdays' ? 0 : cell
   if (field.kind === 'weekdays') return daysIn(cell)
-  if (field.kind === 'switch') return fold(cell) === fold(words.yes) || (fold(cell) === fold(words.no) ? false : cell)
+  if (field.kind === 'switch') {
+    const said = (word: 'yes' | 'no') =>
+      [words, ...(file.elsewhere ?? []).map((each) => each.words)].some((each) => fold(each[word]) === fold(cell))
+    return said('yes') || (said('no') ? false : cell)
+  }
   if (field.kind === 'reference') return idOf(cell, references[name])
   if (field.kind === 'choice') return choiceOf(cell, name, file)
   if (field.kind === 'date') return dayOf(cell)
   return cell
 }
 
-/** The choice that a cell names, by its word on the screen or by itself, whatever the case; the cell where it names none. */
-function choiceOf(cell: string, name: string, { record, choice }: RecordFile): string {
-  const choices: readonly string[] = (record.fields[name] as RecordField).choices ?? []
+/** The choice that a cell names, by its word in a language or by itself, whatever the case; the cell where it names none. */
+function choiceOf(cell: string, name: string, file: RecordFile): string {
+  const choices: readonly string[] = (file.record.fields[name] as RecordField).choices ?? []
   const isNamed = (said: string | undefined) => said !== undefined && fold(said) === fold(cell)
-  return choices.find((value) => isNamed(value) || isNamed(choice?.(name, value))) ?? cell
+  for (const { choice } of [file, ...(file.elsewhere ?? [])]) {
+    const named = choices.find((value) => isNamed(value) || isNamed(choice?.(name, value)))
+    if (named) return named
+  }
+  return cell
 }
 
 // As table programs write a day here, before its month; anything else is checked as it stands.

@@ -73,6 +73,8 @@ export interface RecordScreen<Row extends RecordRow> extends RecordEntry<Row> {
   codeOf?: (row: Row) => string | null
   /** What nobody enters and a file that goes out has as well, before the fields. */
   told?: readonly (keyof Row & string)[]
+  /** What other programs keep in a column of its own and a file that comes in may have: it is put behind the field. */
+  rests?: Readonly<Record<string, MessageKey>>
   /** How deep a row is in a tree: its name is set in as far. */
   depth?: (row: Row) => number
   /** Why one cannot be archived or brought back now, in better words than the general ones; takes `name`. */

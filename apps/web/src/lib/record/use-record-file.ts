@@ -1,9 +1,11 @@
+import { languages, type MessageKey, type Translate } from '@marquee/i18n'
 import { useMemo, useState } from 'react'
 import { useMe } from '../auth-session/current.ts'
 import { download } from '../download.ts'
 import { reportFailure } from '../report.ts'
+import { texts } from '../texts.ts'
 import { useTexts } from '../use-texts.ts'
-import type { RecordFile } from './record-file.ts'
+import type { FileWords, RecordFile } from './record-file.ts'
 import type { RecordChanges, RecordFilter, RecordRow, RecordScreen } from './screen.ts'
 import type { References } from './use-value-text.ts'
 
@@ -16,6 +18,7 @@ export function useRecordFile<Row extends RecordRow>(screen: RecordScreen<Row>, 
       record: screen.record,
       label: (field: string) => t(screen.label(field)),
       choice: (field: string, value: string) => (screen.choice ? t(screen.choice(field, value)) : value),
+      rest: (field: string) => restOf(screen, field, t),
       references,
       words: { yes: t('record:yes'), no: t('record:no'), en: 'English', tr: 'Türkçe' },
       currency,
@@ -23,6 +26,30 @@ export function useRecordFile<Row extends RecordRow>(screen: RecordScreen<Row>, 
     }),
     [screen, references, t, language, currency],
   )
+}
+
+function restOf({ rests }: { rests?: Readonly<Record<string, MessageKey>> | undefined }, field: string, t: Translate) {
+  const key = rests?.[field]
+  return key ? t(key) : null
+}
+
+/** The words of this record's files in every language: somebody else may have written the one that comes in. */
+export async function wordsElsewhere<Row extends RecordRow>({
+  namespace,
+  label,
+  choice,
+  rests,
+}: Pick<RecordScreen<Row>, 'namespace' | 'label' | 'choice' | 'rests'>): Promise<FileWords[]> {
+  await texts().loadEverywhere([namespace, 'record'])
+  return languages.map((language) => {
+    const t = texts().inLanguage(language)
+    return {
+      label: (field: string) => t(label(field)),
+      ...(choice && { choice: (field: string, value: string) => t(choice(field, value)) }),
+      rest: (field: string) => restOf({ rests }, field, t),
+      words: { yes: t('record:yes'), no: t('record:no') },
+    }
+  })
 }
 
 interface Download {
