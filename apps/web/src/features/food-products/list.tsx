@@ -9,11 +9,14 @@ import Play from 'lucide-react/icons/play'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Wheat from 'lucide-react/icons/wheat'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useAddress } from '../../lib/address/use-address.ts'
+import { text } from '../../lib/address/values.ts'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFeature } from '../../lib/features.ts'
 import { useFormat } from '../../lib/format.ts'
-import { RecordPage } from '../../lib/record/record-page.tsx'
+import { oneOf } from '../../lib/list/filters.ts'
+import { type Narrowing, RecordPage } from '../../lib/record/record-page.tsx'
 import type { RecordColumn } from '../../lib/record/screen.ts'
 import type { References } from '../../lib/record/use-value-text.ts'
 import { useMay } from '../../lib/rights.ts'
@@ -69,6 +72,16 @@ export function ProductList({ references, onView }: ProductListProps) {
         cell: (row) => <span className="tnum">{leftText(own(row), (value) => format.number(value))}</span>,
       },
       {
+        id: 'shifts',
+        header: 'foodProducts:field.shiftIds',
+        hideBelow: 'lg',
+        cell: (row) =>
+          references.shiftIds
+            ?.filter(({ value }) => (row.shiftIds as readonly string[]).includes(value))
+            .map(({ label }) => label)
+            .join(', '),
+      },
+      {
         id: 'state',
         header: 'foodProducts:column.state',
         onCard: true,
@@ -76,7 +89,8 @@ export function ProductList({ references, onView }: ProductListProps) {
       },
     ]
     return productScreen(columns)
-  }, [figures, format, t])
+  }, [figures, format, t, references])
+  const narrow = useShiftFilter(references)
 
   const steps = (row: FoodProductRow): MenuEntry[] =>
     mayUpdate
@@ -102,6 +116,7 @@ export function ProductList({ references, onView }: ProductListProps) {
         screen={screen}
         calls={productCalls}
         references={references}
+        narrow={narrow}
         steps={steps}
         menu={menu}
         bulk={
@@ -133,6 +148,34 @@ export function ProductList({ references, onView }: ProductListProps) {
       )}
     </>
   )
+}
+
+const address = { shift: text() }
+/** Of what no shift narrows. */
+const always = 'always'
+
+/** Narrows the products by a shift in which they are sold. */
+function useShiftFilter({ shiftIds = [] }: References): Narrowing<FoodProductRow> {
+  const { t } = useTexts('foodProducts')
+  const [{ shift }, write] = useAddress(address)
+  const keeps = useCallback(
+    ({ shiftIds: own }: FoodProductRow) =>
+      shift === always ? own.length === 0 : (own as readonly string[]).includes(shift ?? ''),
+    [shift],
+  )
+  const filter = oneOf({
+    id: 'shift',
+    label: t('foodProducts:shifts.filter'),
+    value: shift,
+    choices: [...shiftIds, { value: always, label: t('foodProducts:shifts.always') }],
+    any: t('foodProducts:shifts.all'),
+    choose: (chosen) => write({ shift: chosen }),
+  })
+  return {
+    filters: shiftIds.length > 0 ? [filter] : [],
+    keeps: shift === null ? undefined : keeps,
+    clear: () => write({ shift: null }),
+  }
 }
 
 /** Above this a dish brings little. */

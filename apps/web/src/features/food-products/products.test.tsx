@@ -84,6 +84,31 @@ describe('the list', () => {
     expect(row?.textContent).toContain('On sale')
   })
 
+  test('says in which shifts each is sold, and is narrowed by one of them, or to what is sold at any time', async () => {
+    const [early, late] = [1, 2].map((nth) => `0193b5a0-0000-7000-8000-00000000000${nth}`)
+    const shift = (id: string | undefined, en: string, isArchived = false) => ({ id, name: { en, tr: '' }, isArchived })
+    const tea = { ...soup, id: 'tea', code: 'TEA', name: { en: 'Tea', tr: 'Çay' }, shiftIds: [early] }
+    const toast = { ...tea, id: 'toast', code: 'TOAST', name: { en: 'Toast', tr: 'Tost' }, shiftIds: [early, late] }
+    const { user } = await show('/inventory/products', {
+      'foodProducts.list': () => [soup, tea, toast],
+      'foodProducts.choices': () => ({ ...choices, shifts: [shift(early, 'Morning'), shift(late, 'Night', true)] }),
+    })
+    const names = () => ['Lentil soup', 'Tea', 'Toast'].filter((name) => screen.queryByText(name) !== null)
+    const row = (await screen.findByText('Toast')).closest('tr')
+    await waitFor(() => expect(row?.textContent).toContain('Morning, Night (archived)'))
+    expect(screen.getByText('Tea').closest('tr')?.textContent).toContain('Morning')
+    const choose = async (label: string) => {
+      await user.click(screen.getByRole('button', { name: /^Sold in/ }))
+      await user.click(await screen.findByRole('menuitemradio', { name: label }))
+    }
+    await choose('Night (archived)')
+    await waitFor(() => expect(names()).toEqual(['Toast']))
+    await choose('At any time')
+    await waitFor(() => expect(names()).toEqual(['Lentil soup']))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(names()).toEqual(['Lentil soup', 'Tea', 'Toast']))
+  })
+
   test('changes prices only as they were shown', async () => {
     const sent: { expected: object; changePpm: number }[] = []
     const preview = [

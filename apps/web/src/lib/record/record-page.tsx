@@ -7,6 +7,7 @@ import { BulkFrame } from '../bulk/bulk-frame.tsx'
 import { type Bulk, useBulk } from '../bulk/use-bulk.ts'
 import { dialogOnDemand } from '../dialog-on-demand.tsx'
 import { ArchiveSwitch } from '../list/archive-switch.tsx'
+import type { ListFilter } from '../list/filters.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { useArchiveUrl } from '../list/use-archive-url.ts'
 import { onDemand } from '../on-demand.ts'
@@ -39,6 +40,8 @@ interface RecordPageProps<Row extends RecordRow> {
   below?: (rows: readonly Row[]) => ReactNode
   /** What is shown there even while the table is empty: what its records are made up of. */
   foot?: ReactNode
+  /** What else a list that comes whole can be narrowed by. */
+  narrow?: Narrowing<Row>
   /** Beside the filters: the other views of the page. */
   views?: ReactNode
   /** A line under one of the lines of the form, made from what is typed. */
@@ -57,14 +60,26 @@ interface RecordPageProps<Row extends RecordRow> {
   bulk?: (rows: readonly Row[], start: Bulk<Row>['start']) => ReactNode
 }
 
+/** Filters of a page's own over a list that comes whole. */
+export interface Narrowing<Row> {
+  filters: readonly ListFilter[]
+  /** Absent while nothing is chosen. */
+  keeps?: ((row: Row) => boolean) | undefined
+  clear: () => void
+}
+
 const noReferences: References = {}
 
 /** The whole screen of a declared record: list, search, archive, the open record beside it, keys. */
 export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
-  const { screen, calls, references = noReferences } = props
+  const { screen, calls, narrow, references = noReferences } = props
   const { t, language } = useTexts(screen.namespace, 'record', 'common')
   const state = useArchiveUrl()
-  const shown = useRecordRows(screen, calls, state)
+  const shown = useRecordRows(screen, calls, state, narrow?.keeps)
+  const clear = () => {
+    state.search('')
+    narrow?.clear()
+  }
   const { rows, known } = shown
   calls.useLive()
   const changes = calls.useChanges()
@@ -117,6 +132,8 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
           : []),
       ]}
       views={props.views}
+      filters={narrow?.filters}
+      onClear={narrow?.keeps && clear}
       search={{ label: t(screen.text('search')), value: state.q, onChange: state.search }}
       moreFilters={
         <ArchiveSwitch
@@ -166,6 +183,7 @@ export function RecordPage<Row extends RecordRow>(props: RecordPageProps<Row>) {
         <RecordTable
           screen={screen}
           state={state}
+          onClear={clear}
           shown={shown}
           references={references}
           archive={archive}

@@ -13,6 +13,8 @@ import { type References, useValueText } from './use-value-text.ts'
 interface RecordTableProps<Row extends RecordRow> {
   screen: RecordScreen<Row>
   state: ArchiveUrl
+  /** Takes away what the list is narrowed by. */
+  onClear: () => void
   shown: RecordRows<Row>
   references: References
   archive: RecordArchive<Row>
@@ -100,7 +102,7 @@ export function RecordTable<Row extends RecordRow>(props: RecordTableProps<Row>)
       address={mayOpen ? `${screen.address}?id=` : undefined}
       list={list}
       page={list.isPending || list.isError ? undefined : { rows, nextCursor: pages?.nextCursor ?? null }}
-      state={{ ...state, clear: () => state.search('') }}
+      state={{ ...state, clear: props.onClear }}
       {...(pages && {
         countText: pages.pageText,
         sort: sortOf(pages.filter.sort),

@@ -35,23 +35,33 @@ interface Shown<Row extends RecordRow, Calls> {
   screen: RecordScreen<Row>
   calls: Calls
   state: ArchiveUrl
+  /** What else a list that comes whole is narrowed by; absent: nothing. */
+  keeps?: ((row: Row) => boolean) | undefined
 }
 
 const none: never[] = []
 
 /** The list of a record that comes whole: searched here. */
-function useShortRows<Row extends RecordRow>({ screen, calls, state }: Shown<Row, RecordCalls<Row>>): RecordRows<Row> {
+function useShortRows<Row extends RecordRow>({
+  screen,
+  calls,
+  state,
+  keeps,
+}: Shown<Row, RecordCalls<Row>>): RecordRows<Row> {
   const { t } = useTexts(screen.namespace)
   const { data, ...list } = calls.useList(state.archived)
   const all = data ?? none
   const wanted = fold(state.q.trim())
-  const rows = useMemo(() => all.filter((row) => fold(wordsOf(screen, row)).includes(wanted)), [all, wanted, screen])
+  const rows = useMemo(
+    () => all.filter((row) => (!keeps || keeps(row)) && fold(wordsOf(screen, row)).includes(wanted)),
+    [all, wanted, screen, keeps],
+  )
   return {
     list,
     rows,
     known: all,
     countText: data && t(screen.text('count'), { count: all.length }),
-    isFiltered: state.q.trim() !== '' && all.length > 0,
+    isFiltered: (state.q.trim() !== '' || keeps !== undefined) && all.length > 0,
     open: all.find((row) => row.id === state.id),
   }
 }
@@ -97,12 +107,13 @@ export function useRecordRows<Row extends RecordRow>(
   screen: RecordScreen<Row>,
   calls: RecordCalls<Row> | PagedCalls<Row>,
   state: ArchiveUrl,
+  keeps?: (row: Row) => boolean,
 ): RecordRows<Row> {
   // Which of the two a record has never changes.
   const useRows = ('usePage' in calls ? usePagedRows : useShortRows) as (
     shown: Shown<Row, typeof calls>,
   ) => RecordRows<Row>
-  return useRows({ screen, calls, state })
+  return useRows({ screen, calls, state, keeps })
 }
 
 /** The order that the address names, when the record has it; else its first. */
