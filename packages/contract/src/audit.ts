@@ -28,6 +28,8 @@ export const auditRow = z.object({
   deviceName: z.string().nullable(),
   before: values,
   after: values,
+  /** What the ids in `before` and `after` are called today, where they are those of something with a name. */
+  names: z.record(z.string(), z.object({ entity: z.string(), name: z.string(), at: instant.nullable() })),
   reason: z.string().nullable(),
   requestId: z.string().nullable(),
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { writePhone } from '../../lib/phone/phones.ts'
 import { recordRoutes } from '../../lib/record/record-routes.ts'
 import { givenNames } from '../../parts/names/given-names.ts'
-import { changesOf } from './changes.ts'
+import { changesOf, namedChanges } from './changes.ts'
 import { datesOf } from './periods.ts'
 import { auditWords } from './words.ts'
 
@@ -168,4 +168,32 @@ it('roles that the venue has not named, and themes, are called in the language o
   expect(words.value('roles', ['Door', 'Gate crew'])).toBe('Kapı görevlisi, Gate crew')
   expect(words.value('name', 'Door')).toBe('Door')
   expect(words.value('theme', 'default')).toBe('Kadife')
+})
+
+it('calls what an entry refers to by its name, also in a list and within something; other ids stay', async () => {
+  const words = await wordsIn('tr')
+  const [shift, till, gone] = [1, 2, 3].map((nth) => `0193b5a0-0000-7000-8000-00000000000${nth}`) as [
+    string,
+    string,
+    string,
+  ]
+  const row = {
+    ...{ entity: 'food_product', before: { shiftIds: [shift, gone], tillId: null } },
+    after: { shiftIds: [], tillId: till, lines: [{ shiftId: shift }], note: 'constructor' },
+    names: {
+      [shift]: { entity: 'shift', name: 'Sabah', at: null },
+      [till]: { entity: 'till_session', name: 'Gişe 1', at: '2026-11-26T18:00:00.000Z' },
+    },
+  } as never
+  expect(namedChanges(row, words.subject)).toEqual([
+    { field: 'shiftIds', before: ['Sabah', gone], after: [] },
+    { field: 'tillId', before: null, after: 'Gişe 1, 26 Kas 21:00' },
+    { field: 'lines', before: undefined, after: [{ shiftId: 'Sabah' }] },
+    { field: 'note', before: undefined, after: 'constructor' },
+  ])
+  const [shifts] = namedChanges(row, words.subject)
+  expect([words.field('shiftIds'), words.value('shiftIds', shifts?.before)]).toEqual([
+    'Satıldığı vardiyalar',
+    `Sabah, ${gone}`,
+  ])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refuseField } from '../../core/refusal.ts'
-import type { AuditCursor } from './repo.ts'
+import type { AuditCursor } from './repo/events.ts'
 
 const stored = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
 const shape = z.strictObject({

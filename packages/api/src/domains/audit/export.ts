@@ -4,7 +4,8 @@ import { findLastLink } from '../../audit/chain-end.ts'
 import { verifyAuditChain } from '../../audit/seal.ts'
 import { namesIn, selectGivenNames } from '../../core/given-names.ts'
 import { type ExportKind, exportBatch, localInstant } from '../../exports/kind.ts'
-import { type AuditCursor, selectAuditPage, selectBounds } from './repo.ts'
+import { type AuditCursor, selectBounds } from './repo/events.ts'
+import { readEvents } from './service.ts'
 
 type Filter = z.infer<typeof exportAuditInput>
 
@@ -56,7 +57,7 @@ const auditExport: ExportKind<Filter> = {
     const called = { till: namesIn(names.tills, language), role: namesIn(names.roles, language) }
     let cursor: AuditCursor | undefined
     do {
-      const page = await selectAuditPage(db, filter, { cursor, limit: exportBatch, language })
+      const page = await readEvents(db, filter, { cursor, limit: exportBatch, language })
       yield page.map(({ row }) => [
         clock(row.at),
         row.actor?.name ?? '',

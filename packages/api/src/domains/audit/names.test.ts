@@ -3,7 +3,17 @@ import type { OrderId } from '@marquee/contract'
 import { uuidv7 } from '@marquee/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApi, makeTicketSession, makeVenue, openTill, type TestApi } from '../../testing/index.ts'
+import {
+  createTestApi,
+  joinVenue,
+  makeTicketSession,
+  makeVenue,
+  openTill,
+  type SignedIn,
+  type TestApi,
+} from '../../testing/index.ts'
+import { makeCategory } from '../food/testing/kitchen.ts'
+import { wanted } from '../list-views/testing/cases.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -77,4 +87,90 @@ test('what is done at a till says at which, and when it was opened; a day and a 
   expect(
     (await (await api.signInAs('owner', { venue: other })).caller.audit.list({ entity: 'till_session' })).rows,
   ).toEqual([])
+})
+
+const shiftOf = ({ caller }: SignedIn, code: string, name: { en: string; tr: string }) =>
+  caller.shifts.create({
+    ...{ code, name, starts: '09:00', ends: '12:00', color: '#0b65c6' },
+    ...{ weekdays: 127, lastEntryMinutes: 0, cleaningMinutes: 0 },
+  })
+
+test('what an entry refers to is called by its name of today: by whatever columns the tables refer to each other', async () => {
+  const venue = await makeVenue(api.database.db)
+  const owner = await api.signInAs('owner', { venue })
+  const { caller } = owner
+  const category = await makeCategory(caller, { name: { en: 'Soups', tr: 'Çorbalar' } })
+  const station = await caller.kitchenStations.create({ code: 'HOT', name: { en: 'Hot pass', tr: 'Sıcak mutfak' } })
+  const [early, late] = [
+    await shiftOf(owner, 'M', { en: 'Morning', tr: 'Sabah' }),
+    await shiftOf(owner, 'N', { en: 'Night', tr: 'Gece' }),
+  ]
+  const made = await caller.foodProducts.create({
+    ...{ code: 'SOUP', name: { en: 'Lentil soup', tr: 'Mercimek çorbası' }, kind: 'simple', priceMinor: 5_000 },
+    ...{ categoryId: category.id, stationId: station.id, shiftIds: [early.id, late.id] },
+  })
+  await caller.shifts.update({ id: late.id, expectedRev: late.rev, name: { en: 'Late night', tr: 'Gece yarısı' } })
+  const read = async () => (await caller.audit.list({ entity: 'food_product' })).rows[0]
+  await caller.me.update({ language: 'tr' })
+  expect(await read()).toMatchObject({
+    entityName: 'Mercimek çorbası',
+    names: {
+      [category.id]: { entity: 'food_category', name: 'Çorbalar', at: null },
+      [station.id]: { entity: 'kitchen_station', name: 'Sıcak mutfak', at: null },
+      [early.id]: { entity: 'shift', name: 'Sabah', at: null },
+      [late.id]: { entity: 'shift', name: 'Gece yarısı', at: null },
+    },
+  })
+  await caller.me.update({ language: 'en' })
+  await caller.foodProducts.update({ id: made.id, expectedRev: made.rev, shiftIds: [late.id] })
+  const changed = await read()
+  expect(changed).toMatchObject({ before: { shiftIds: [early.id, late.id] }, after: { shiftIds: [late.id] } })
+  expect(changed?.names).toEqual({
+    [early.id]: { entity: 'shift', name: 'Morning', at: null },
+    [late.id]: { entity: 'shift', name: 'Late night', at: null },
+  })
+  expect(await caller.audit.get({ id: changed?.id as never })).toEqual(changed)
+})
+
+/** An event as a command leaves it, about nothing that there is. */
+async function said(venueId: string, after: object, entity = 'thing') {
+  await api.database.db
+    .insertInto('audit_event')
+    .values({
+      venue_id: venueId,
+      id: uuidv7(),
+      action: 'things.update',
+      entity,
+      entity_id: 'one',
+      after: JSON.stringify(after),
+    })
+    .execute()
+}
+
+test('nothing of another venue is named, and nothing that is personal, or somebody’s own', async () => {
+  const venue = await makeVenue(api.database.db)
+  const owner = await api.signInAs('owner', { venue })
+  const other = await makeVenue(api.database.asOwner)
+  await joinVenue(api.database.asOwner, { venue: other, userId: owner.user.id, roles: ['owner'] })
+  const there = await api.signInUser({ ...owner.user, venueId: other.id })
+  const [here, foreign] = [
+    await shiftOf(owner, 'M', { en: 'Morning', tr: 'Sabah' }),
+    await shiftOf(there, 'M', { en: 'Theirs', tr: 'Onların' }),
+  ]
+  const customer = await owner.caller.customers.create({ name: 'Işıl Şahin', note: '' })
+  const view = await owner.caller.listViews.save(
+    wanted({ list: '/customers', name: 'Işıl', query: '?q=isil' }) as never,
+  )
+  await said(venue.id, {
+    ...{ shiftId: here.id, fromShiftId: foreign.id, customerId: customer.id, viewId: view.id, listViewId: view.id },
+    ...{ ownerId: owner.user.id, targetId: here.id, lines: [{ shiftId: here.id }], id: here.id },
+  })
+  const [row] = (await owner.caller.audit.list({ entity: 'thing' })).rows
+  expect(row?.names).toEqual({
+    // Nobody has chosen a language: that of the venue.
+    [here.id]: { entity: 'shift', name: 'Sabah', at: null },
+    [customer.id]: { entity: 'customer', name: `#${customer.customerNo}`, at: null },
+    [owner.user.id]: { entity: 'user', name: owner.user.name, at: null },
+  })
+  expect(JSON.stringify(row)).not.toMatch(/Işıl|Theirs|Onların/)
 })

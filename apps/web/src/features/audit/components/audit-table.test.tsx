@@ -10,7 +10,7 @@ const long = 'A reason that somebody took the time to write down, with everythin
 const row = {
   ...{ id: '01990000-0000-7000-8000-000000000001', at: '2026-11-22T10:00:00.000Z', action: 'floors.update' },
   ...{ actor: { id: 'u', name: 'Ada Keeper' }, entity: 'floor', entityId: 'f', entityName: `Hall of ${long}` },
-  ...{ before: { note: '' }, after: { note: long } },
+  ...{ before: { note: '' }, after: { note: long }, names: {} },
 } as unknown as AuditRow
 
 test('a text that is longer than its cell ends in an ellipsis, and never in the middle of a letter', async () => {

@@ -1,13 +1,13 @@
 import type { AuditRow } from '@marquee/contract'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { changesOf } from '../changes.ts'
+import { namedChanges } from '../changes.ts'
 import { useAuditWords } from '../words.ts'
 
 /** Before and after, field by field. Of what was made or taken away there is one side only. */
 export function ChangeList({ row }: { row: AuditRow }) {
   const { t } = useTexts('audit')
   const words = useAuditWords()
-  const changes = changesOf(row)
+  const changes = namedChanges(row, words.subject)
   if (changes.length === 0) return <p className="text-ink-3 text-sm">{t('audit:drawer.noChanges')}</p>
   const hasBefore = row.before !== null
   const hasAfter = row.after !== null

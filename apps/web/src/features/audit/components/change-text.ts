@@ -1,11 +1,11 @@
 import type { AuditRow } from '@marquee/contract'
 import type { Translate } from '@marquee/i18n'
-import { changesOf } from '../changes.ts'
+import { namedChanges } from '../changes.ts'
 import type { AuditWords } from '../words.ts'
 
 /** The first change in words, and how many more there are. */
-export function changeText(row: AuditRow, { field, value }: AuditWords, t: Translate): string {
-  const [first, ...more] = changesOf(row)
+export function changeText(row: AuditRow, { field, value, subject }: AuditWords, t: Translate): string {
+  const [first, ...more] = namedChanges(row, subject)
   if (!first) return ''
   const [name, before, after] = [field(first.field), value(first.field, first.before), value(first.field, first.after)]
   const text =

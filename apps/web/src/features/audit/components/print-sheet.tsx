@@ -2,7 +2,7 @@ import type { AuditRow } from '@marquee/contract'
 import { createPortal } from 'react-dom'
 import { useMe } from '../../../lib/auth-session/current.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { changesOf } from '../changes.ts'
+import { namedChanges } from '../changes.ts'
 import { useExactTime } from '../use-exact-time.ts'
 import { useAuditWords } from '../words.ts'
 
@@ -50,7 +50,7 @@ export function PrintSheet({ rows, heading }: PrintSheetProps) {
               </td>
               <td className={cell}>{words.subject(row) ?? words.entity(row.entity)}</td>
               <td className={`${cell} [overflow-wrap:anywhere]`}>
-                {changesOf(row).map(({ field, before, after }) => (
+                {namedChanges(row, words.subject).map(({ field, before, after }) => (
                   <div key={field}>
                     {row.before !== null && row.after !== null
                       ? t('audit:changeFrom', {

@@ -1,7 +1,8 @@
-import type { AuditRow, Language, UserId, VenueId } from '@marquee/contract'
+import type { AuditRow, UserId, VenueId } from '@marquee/contract'
 import { totalCap } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+
 /** Where a page of the audit ended. */
 export interface AuditCursor {
   /** With microseconds, as the database writes it. */
@@ -64,88 +65,20 @@ function events(db: Db, filter: AuditFilter) {
     .$if(entityId !== undefined, (query) => query.where('e.entity_id', '=', entityId ?? ''))
 }
 
-// The id of an entity is a text, because not everything has a UUID: a cast has to look first.
-const isId = sql<SqlBool>`e.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
-
-/** A stored name in both languages, in the one that is asked for, or in the one that there is. */
-const inWords = (name: RawBuilder<unknown>, language: Language | undefined) =>
-  sql`coalesce(nullif(${name} ->> ${language ? sql.lit(language) : sql`(select v.locale from venue v where v.id = e.venue_id)`}, ''),
-    nullif(${name} ->> 'en', ''), ${name} ->> 'tr')`
-
-const tillOf = (id: RawBuilder<unknown>) =>
-  sql`(select k.name from till k where k.venue_id = x.venue_id and k.id = ${id})`
-
-/** Of what is told apart by its time, by its kind: whoever reads it has a form of their own for it. */
-const timed = {
-  till_session: sql`select x.opened_at from till_session x`,
-  part_payment: sql`select y.opened_at from part_payment x
-    join till_session y on y.venue_id = x.venue_id and y.id = x.till_session_id`,
-  ticket_session: sql`select x.starts_at from ticket_session x`,
-}
-
-/** Of what has a name of its own, by its kind: where it is kept and how it is called there. */
-const named = (language: Language | undefined) => {
-  const local = inWords(sql`x.name`, language)
-  return {
-    role: sql`select x.name from role x`,
-    account: sql`select x.code || ' ' || (${local}) from account x`,
-    accounting_period: sql`select x.month::text from accounting_period x`,
-    api_key: sql`select x.name from api_key x`,
-    floor: sql`select ${local} from floor x`,
-    seat_layout: sql`select x.name from seat_layout x`,
-    seat_category: sql`select ${local} from seat_category x`,
-    ticket_product: sql`select ${local} from ticket_product x`,
-    pass_type: sql`select ${local} from pass_type x`,
-    shift: sql`select ${local} from shift x`,
-    ticket_schedule: sql`select x.name from ticket_schedule x`,
-    till: sql`select x.name from till x`,
-    till_session: sql`select ${tillOf(sql`x.till_id`)} from till_session x`,
-    part_payment: sql`select ${tillOf(sql`y.till_id`)} from part_payment x
-      join till_session y on y.venue_id = x.venue_id and y.id = x.till_session_id`,
-    fund: sql`select ${local} from fund x`,
-    business_day: sql`select x.business_date::text from day_event x`,
-    device: sql`select x.name from device x`,
-    order: sql`select x.order_no::text from sale_order x`,
-    ticket_session: sql`select ${inWords(sql`y.name`, language)}
-      from ticket_session x join ticket_product y on y.venue_id = x.venue_id and y.id = x.product_id`,
-  }
-}
-
-const entityName = (language: Language | undefined) => sql<string | null>`(case when not ${isId} then null
-  when e.entity = 'user' then (select u.name from app_user u where u.id = e.entity_id::uuid)
-  when e.entity = 'venue' then (select v.name from venue v where v.id = e.entity_id::uuid)
-  ${sql.join(
-    Object.entries(named(language)).map(
-      ([entity, name]) =>
-        sql`when e.entity = ${sql.lit(entity)} then (${name} where x.venue_id = e.venue_id and x.id = e.entity_id::uuid)`,
-    ),
-    sql` `,
-  )}
-end)`
-
-const entityAt = sql<string | null>`(case when not ${isId} then null
-  ${sql.join(
-    Object.entries(timed).map(
-      ([entity, at]) =>
-        sql`when e.entity = ${sql.lit(entity)} then (${at} where x.venue_id = e.venue_id and x.id = e.entity_id::uuid)`,
-    ),
-    sql` `,
-  )}
-end)`
-
 type Fields = Record<string, unknown> | null
 
 /** What an event says, with the personal texts in it that are not erased. */
 const toldOf = (name: 'before' | 'after') => sql<unknown>`audit_told(e.venue_id, ${sql.ref(`e.${name}`)})`
 
-/**
- * One page, the newest first, with the names of today in `language`, or in the venue's. `moment` is what a cursor needs.
- */
+/** An event as it stands in the audit. */
+export type AuditEvent = Omit<AuditRow, 'entityName' | 'entityAt' | 'names'>
+
+/** One page, the newest first. `moment` is what a cursor needs. */
 export async function selectAuditPage(
   db: Db,
   filter: AuditFilter,
-  { cursor, limit, language }: { cursor: AuditCursor | undefined; limit: number; language?: Language | undefined },
-): Promise<{ row: AuditRow; moment: string }[]> {
+  { cursor, limit }: { cursor: AuditCursor | undefined; limit: number },
+): Promise<{ row: AuditEvent; moment: string }[]> {
   const rows = await events(db, filter)
     .$if(cursor !== undefined, (query) =>
       query.where(sql<SqlBool>`(e.at, e.id) < (${cursor?.at}::timestamptz, ${cursor?.id}::uuid)`),
@@ -159,8 +92,7 @@ export async function selectAuditPage(
     .select([toldOf('before').as('before'), toldOf('after').as('after')])
     .select(['e.actor_id', 'a.name as actor', 'r.name as role', 'e.approver_id', 'p.name as approver'])
     .leftJoin('device as d', (join) => join.onRef('d.venue_id', '=', 's.venue_id').onRef('d.id', '=', 's.device_id'))
-    .select(['k.name as key', 's.device', 'd.name as device_name', entityName(language).as('entity_name')])
-    .select(entityAt.as('entity_at'))
+    .select(['k.name as key', 's.device', 'd.name as device_name'])
     .select(sql<string>`(e.at at time zone 'UTC')::text || '+00'`.as('moment'))
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
@@ -174,8 +106,6 @@ export async function selectAuditPage(
       action: row.action,
       entity: row.entity,
       entityId: row.entity_id,
-      entityName: row.entity_name,
-      entityAt: row.entity_at,
       actor: personOf(row.actor_id, row.actor),
       actorRole: row.role,
       approver: personOf(row.approver_id, row.approver),
