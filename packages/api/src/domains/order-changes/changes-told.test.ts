@@ -56,6 +56,12 @@ test('payments say in which till session they lie, for whoever may only give bac
   const wish = { orderId: sold.orderId, passIds: passIds(sold, 0) }
   const { payments } = await manager.caller.orderChanges.previewCancel(wish)
   expect(payments.map(({ tillSessionId }) => tillSessionId)).toEqual([desk.till])
+  const items = [{ passTypeId: desk.session.adult, seatNos: [2] }]
+  const exchange = await manager.caller.orderChanges.previewExchange({
+    ...wish,
+    ...{ ticketSessionId: desk.session.id, items },
+  })
+  expect(exchange.payments.map(({ tillSessionId }) => tillSessionId)).toEqual([desk.till])
   const order = await manager.caller.orders.get({ id: sold.orderId })
   expect(order.payments.map(({ tillSessionId }) => tillSessionId)).toEqual([desk.till])
   expect((await desk.clerk.caller.tills.current())?.id).toBe(desk.till)

@@ -26,7 +26,7 @@ export async function previewExchange(ctx: SignedContext, wish: ExchangeWish): P
     taxes: taxesOf(plan.added),
     rides: ridesToldOf(order, plan),
     dishes: await dishesToldOf(ctx, { order, wish, plan }),
-    payments: order.payments.map(({ tillSessionId: _, orderId: __, ...payment }) => ({
+    payments: order.payments.map(({ orderId: _, ...payment }) => ({
       ...payment,
       proposedMinor: proposed.get(payment.paymentId) ?? 0,
     })),
