@@ -157,3 +157,24 @@ test('what is paid in or no longer owed on account is called no refund, on the s
   expect(inBlock('By payment method')).toEqual(['Cash (1)₺600.00', 'Invoice, paid in or no longer owed (2)−₺600.00'])
   expect(screen.queryByText('Refunds')).toBeNull()
 })
+
+test('a report says how much discounts took off, and no number of them where only some of one went back', async () => {
+  const none = { count: 0, amountMinor: 0 }
+  const figures = {
+    ...{ till: { name: 'Main' }, businessDate: '2026-11-22', currency: 'TRY', openedBy: 'Ada', closedAt: null },
+    ...{ openedAt: '2026-11-22T10:00:00.000Z', receipts: { first: null, last: null, count: 0 } },
+    ...{ grossMinor: -45_600, netMinor: -45_600, taxMinor: 0, taxes: [], people: [], parts: [], atTerminal: [] },
+    ...{ adjustments: none, comps: none, priceChanges: none, methods: [], refunds: [], reason: null, corrected: null },
+    ...{ paidIn: none, paidOut: none, drops: none, cardRefunds: none, opens: 0 },
+    ...{ floatMinor: 0, expectedMinor: 0, cashiers: [], counts: [], countedMinor: null, differenceMinor: null },
+    discounts: { count: 0, amountMinor: 2_400 },
+    groups: [
+      { kind: 'discount', product: { en: 'Revue', tr: 'Revü' }, qty: -1, grossMinor: 2_400 },
+      { kind: 'pass', product: { en: 'Revue', tr: 'Revü' }, qty: -1, grossMinor: -48_000 },
+    ],
+  } as unknown as TillFigures
+  await showScreen(<Figures figures={figures} />, shown)
+  await screen.findByText('By product')
+  expect(inBlock('Sales')).toContain('Discounts+₺24.00')
+  expect(inBlock('By product')).toEqual(['Revue, Discounts₺24.00', 'Revue (−1)−₺480.00'])
+})

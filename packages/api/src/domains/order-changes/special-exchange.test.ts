@@ -224,3 +224,41 @@ test('a report of the till counts a price of its own once, whatever an exchange 
   await manager.caller.orderChanges.cancel({ ...wish, ...told })
   expect(await changed()).toEqual({ count: 1, amountMinor: 15_000 })
 })
+
+test('a report of the till counts a discount once, whatever goes on with an exchange or back with a cancellation', async () => {
+  const { api } = bench
+  const cashier = await api.signInAs('manager')
+  const till = await openTillOf(api.database.db, { venue: api.venue, userId: cashier.user.id })
+  const discounts = async () =>
+    (await cashier.caller.zReports.x({ tillSessionId: till as TillSessionId })).figures.discounts
+  // A tenth of 900.00.
+  const sold = await desk.sell(
+    [],
+    {
+      items: [{ passTypeId: desk.session.adult, seatNos: [7, 8] }],
+      discount: { ppm: 100_000, reason: 'Friends of the house' },
+      expectedDueMinor: 81_000,
+      payments: [{ method: 'card', amountMinor: 81_000, reference: 'slip' }],
+    },
+    cashier,
+  )
+  expect(await discounts()).toEqual({ count: 1, amountMinor: -9_000 })
+  const [first, second] = sold.passes.map(({ id }) => id)
+  const wish = {
+    ...{ orderId: sold.orderId, passIds: [first as never], ticketSessionId: desk.session.id },
+    items: [{ passTypeId: desk.session.adult, seatNos: [9] }],
+  }
+  const { rev, priceVersion, differenceMinor } = await cashier.caller.orderChanges.previewExchange(wish)
+  expect(differenceMinor).toBe(0)
+  const told = { commandId: randomUUID(), expectedRev: rev, priceVersion, expectedDifferenceMinor: 0 }
+  await cashier.caller.orderChanges.exchange({ ...wish, ...told, payments: [], reason: 'Nearer' })
+  expect(await discounts()).toEqual({ count: 1, amountMinor: -9_000 })
+  const one = { orderId: sold.orderId, passIds: [second as never] }
+  const back = await cashier.caller.orderChanges.previewCancel(one)
+  await cashier.caller.orderChanges.cancel({
+    ...one,
+    ...{ commandId: randomUUID(), expectedRev: back.rev, expectedRefundMinor: back.refundMinor, reason: 'Ill' },
+  })
+  // Half of it went back with its pass.
+  expect(await discounts()).toEqual({ count: 1, amountMinor: -4_500 })
+})

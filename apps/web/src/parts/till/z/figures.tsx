@@ -9,6 +9,9 @@ import { movementKinds, useTillWords } from '../use-till-words.ts'
 /** What it is, and how much; amounts that are several stay whole each where a roll of 80 mm breaks the line. */
 type Row = readonly [string, string | readonly string[]]
 
+/** What was taken off is a sum: only some of it goes back with a pass, which is no piece of it. */
+const countless = new Set(['discount', 'adjustment'])
+
 /** The figures of an X or Z report, in blocks of lines: the same on the screen and on paper. */
 export function Figures({ figures }: { figures: TillFigures }) {
   const called = useGivenNames()
@@ -19,7 +22,10 @@ export function Figures({ figures }: { figures: TillFigures }) {
   const signed = (minor: number) => words.signed(minor, figures.currency)
   const withDifference = (minor: number, differenceMinor: number) => [money(minor), `(${signed(differenceMinor)})`]
   const counted = (label: string, { count, amountMinor }: { count: number; amountMinor: number }): Row[] =>
-    count === 0 ? [] : [[`${label} (${format.number(count)})`, signed(amountMinor)]]
+    // Some of what an earlier till gave may have gone back here.
+    count === 0 && amountMinor === 0
+      ? []
+      : [[count === 0 ? label : `${label} (${format.number(count)})`, signed(amountMinor)]]
   const notAtCard = ({ method, state, count, amountMinor }: TillFigures['atTerminal'][number]): Row => [
     `${t(`till:slip.atTerminal.${state}`, { method: words.method(method) })} (${format.number(count)})`,
     money(amountMinor),
@@ -136,7 +142,7 @@ export function Figures({ figures }: { figures: TillFigures }) {
       <Block
         title={t('till:z.groups')}
         rows={figures.groups.map((group) => [
-          `${groupOf(group)} (${format.number(group.qty)})`,
+          countless.has(group.kind) ? groupOf(group) : `${groupOf(group)} (${format.number(group.qty)})`,
           money(group.grossMinor),
         ])}
       />

@@ -31,7 +31,10 @@ const isByHand = sql`not exists (
   and not exists (select from order_line k
     where k.venue_id = p.venue_id and k.order_id = p.order_id and k.line_no = p.reverses_line_no and k.change_id is not null)`
 
-/** Reads the sales of a till session in one statement, so that all of it is of the same moment. */
+/**
+ * Reads the sales of a till session in one statement, so that all of it is of the same moment. Discounts are counted where
+ * they were given: an exchange carries them on, and a cancellation takes some of them back.
+ */
 export async function selectSold(
   db: Db | Tx,
   { venueId, id }: { venueId: VenueId; id: TillSessionId },
@@ -72,7 +75,8 @@ export async function selectSold(
           sum(l.gross_minor)::bigint as "amountMinor"
         from lines l join app_user u on u.id = l.actor_id group by u.id, u.name order by u.name, u.id) p), '[]')
         as people,
-      (select json_build_object('count', count(*), 'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
+      (select json_build_object('count', count(*) filter (where change_id is null),
+        'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
         from lines where kind = 'discount' and not adjusts) as discounts,
       (select json_build_object('count', count(*), 'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
         from lines where adjusts) as adjustments,
