@@ -1,4 +1,4 @@
-import { dueOfOrder, inLanguage, type OrderRow } from '@marquee/contract'
+import { inLanguage, type OrderRow } from '@marquee/contract'
 import { Badge, DataCard, type DataColumn, EmptyState, Icon } from '@marquee/ui'
 import { type ReactNode, useMemo } from 'react'
 import { useFormat } from '../../../lib/format.ts'
@@ -11,7 +11,7 @@ import { TrainingBadge } from '../../../parts/orders/training-badge.tsx'
 import type { useOrders } from '../queries.ts'
 import type { OrdersState } from '../use-orders-state.ts'
 import { useOpenRefunds } from './open-refunds.ts'
-import { PaidCell } from './paid-cell.tsx'
+import { PaidCell, useSumWords } from './paid-cell.tsx'
 
 /** Two lines of a cell: what it is, and what belongs to it. */
 function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
@@ -135,6 +135,7 @@ export function OrdersTable({ state, list, newButton, ...table }: OrdersTablePro
   const { t, language } = useTexts('orderList')
   const format = useFormat()
   const openRefunds = useOpenRefunds()
+  const sumWords = useSumWords()
   return (
     <ListTable
       {...table}
@@ -153,9 +154,7 @@ export function OrdersTable({ state, list, newButton, ...table }: OrdersTablePro
           facts={
             <span className="tnum">
               {[
-                dueOfOrder(row) > 0
-                  ? t('orderList:due', { amount: format.money(dueOfOrder(row), row.currency) })
-                  : format.money(row.grossMinor, row.currency),
+                sumWords(row),
                 ...openRefunds(row).map(({ text }) => text),
                 row.session
                   ? `${inLanguage(row.session.product, language)}, ${format.dateTime(row.session.startsAt, 'short')}`

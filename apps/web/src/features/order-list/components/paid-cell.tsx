@@ -1,4 +1,4 @@
-import type { OrderRow } from '@marquee/contract'
+import { dueOfOrder, type OrderRow } from '@marquee/contract'
 import { Icon } from '@marquee/ui'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -66,4 +66,17 @@ export function PaidNote({ row }: { row: Paid & OpenRefunds }) {
       )}
     </span>
   )
+}
+
+/** The one sum of an order where there is room for no other: what is due, what is owed to the guest, else what it costs. */
+export function useSumWords() {
+  const { t } = useTexts('orderList')
+  const format = useFormat()
+  return (row: Pick<OrderRow, 'grossMinor' | 'paidMinor' | 'state' | 'currency'>): string => {
+    const amount = (minor: number) => ({ amount: format.money(minor, row.currency) })
+    const owedMinor = row.paidMinor - row.grossMinor
+    if (owedMinor > 0) return t('orderList:owed', amount(owedMinor))
+    const dueMinor = dueOfOrder(row)
+    return dueMinor > 0 ? t('orderList:due', amount(dueMinor)) : format.money(row.grossMinor, row.currency)
+  }
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { shownState } from '../../../parts/orders/order-states.ts'
 import { refusal, showScreen } from '../../../testing/show-screen.tsx'
 import { packageOrder, soldOrder } from '../../../testing/sold-order.ts'
-import { PaidCell, PaidNote } from '../components/paid-cell.tsx'
+import { PaidCell, PaidNote, useSumWords } from '../components/paid-cell.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { LinesTab } from './lines-tab.tsx'
 import { PassesTab } from './passes-tab.tsx'
@@ -317,4 +317,22 @@ test('a share of a dish says of what it is a share, sold and given back', async 
   }
   const changes = screen.getByRole('region', { name: 'Changes after the sale' })
   expect(within(changes).getByText('Share of 2 × Soup')).toBeTruthy()
+})
+
+test('the one sum on a card is what is due or owed to the guest before what the order costs', async () => {
+  function Sum({ of }: { of: Partial<typeof soldOrder> }) {
+    return <p>{useSumWords()({ ...soldOrder, ...of })}</p>
+  }
+  await show(
+    <>
+      <Sum of={{}} />
+      <Sum of={{ paidMinor: 35_000 }} />
+      <Sum of={{ state: 'cancelled', grossMinor: 0, paidMinor: 76_000 }} />
+    </>,
+  )
+  expect(screen.getAllByText(/₺/).map(({ textContent }) => textContent)).toEqual([
+    '₺1,350.00',
+    'Due ₺1,000.00',
+    '₺760.00 owed to the guest',
+  ])
 })
