@@ -5,6 +5,7 @@ import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
 import { AnonymisedBadge } from './anonymised-badge.tsx'
 import { ContactCell } from './contact-cell.tsx'
 import { FigureCell } from './figure-cell.tsx'
+import { KindCell } from './kind-cell.tsx'
 import type { ListedCustomer } from './queries.ts'
 
 type Field = keyof typeof customerRecord.fields | 'customerNo'
@@ -53,7 +54,7 @@ export const customerScreen: RecordScreen<ListedCustomer> = {
     {
       id: 'email',
       header: 'customers:field.email',
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: (row) => createElement(ContactCell, { customer: row, kind: 'email' }),
     },
     {
@@ -76,7 +77,13 @@ export const customerScreen: RecordScreen<ListedCustomer> = {
       hideBelow: 'md',
       cell: (row) => createElement(FigureCell, { customer: row, figure: 'lastVisit' }),
     },
+    {
+      id: 'kind',
+      header: 'customers:field.kind',
+      hideBelow: 'xl',
+      onCard: true,
+      cell: (row) => createElement(KindCell, { kind: row.kind }),
+    },
     'tags',
-    'kind',
   ],
 }

@@ -31,7 +31,7 @@ export interface RecordColumn<Row> {
   text?: (row: Row) => string
   onCard?: true
   align?: 'start' | 'end'
-  hideBelow?: 'sm' | 'md' | 'lg'
+  hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   type SignedIn,
   type TestApi,
 } from '../../testing/index.ts'
-import { makeCategory } from '../food/testing/kitchen.ts'
+import { makeCategory, makeProduct } from '../food/testing/kitchen.ts'
 import { wanted } from '../list-views/testing/cases.ts'
 
 let api: TestApi
@@ -130,6 +130,25 @@ test('what an entry refers to is called by its name of today: by whatever column
     [late.id]: { entity: 'shift', name: 'Late night', at: null },
   })
   expect(await caller.audit.get({ id: changed?.id as never })).toEqual(changed)
+})
+
+test('a variant is called with its product, one without a name of its own as the product', async () => {
+  const owner = await api.signInAs('owner', { venue: await makeVenue(api.database.db) })
+  const { caller } = owner
+  await caller.me.update({ language: 'en' })
+  const { id } = await makeProduct(caller, { name: { en: 'Tea', tr: 'Çay' } })
+  const { variants } = await caller.foodProducts.parts({ id })
+  const [plain] = variants
+  if (!plain) throw new Error('a product has a variant')
+  const namesOf = async () => {
+    await said(owner.user.venueId, { lines: [{ variantId: plain.id }] })
+    return (await caller.audit.list({ entity: 'thing' })).rows[0]?.names[plain.id]?.name
+  }
+  expect(await namesOf()).toBe('Tea')
+  await sql`update food_variant set name = '{"en": "Large", "tr": "Büyük"}' where id = ${plain.id}`.execute(
+    api.database.asOwner,
+  )
+  expect(await namesOf()).toBe('Tea Large')
 })
 
 /** An event as a command leaves it, about nothing that there is. */

@@ -46,6 +46,9 @@ const called = (language: Language | undefined): Readonly<Record<string, RawBuil
   business_day: sql`select x.business_date::text from day_event x`,
   // The name of a guest is told where the audit keeps it, and goes from there.
   customer: sql`select '#' || x.customer_no from customer x`,
+  // What is sold in one way alone has a variant without a name.
+  food_variant: sql`select concat_ws(' ', ${inWords(sql`y.name`, language)}, nullif(${inWords(sql`x.name`, language)}, ''))
+    from food_variant x join food_product y on y.venue_id = x.venue_id and y.id = x.product_id`,
   order: sql`select x.order_no::text from sale_order x`,
   part_payment: sql`select ${tillOf(sql`y.till_id`)} from ${ofPart}`,
   ticket_session: sql`select ${inWords(sql`y.name`, language)}
@@ -93,6 +96,6 @@ export async function selectNames(
   })
   if (parts.length === 0) return []
   const { rows } = await sql<Named>`select * from (${sql.join(parts, sql` union all `)}) told
-    where told.name is not null`.execute(db)
+    where told.name <> ''`.execute(db)
   return rows
 }
