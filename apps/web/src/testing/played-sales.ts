@@ -209,6 +209,7 @@ export function playSales() {
       sales.partsSent.push(input.commandId)
       const part = {
         id: `01990000-0000-7000-8000-0000000001${String(sales.parts.length).padStart(2, '0')}`,
+        terminal: null,
         holdId: null,
         currency: 'TRY',
         reference: null,

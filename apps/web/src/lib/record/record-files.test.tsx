@@ -49,11 +49,11 @@ test('a file of another program has each column said for it; nothing but what is
   const dialog = within(await screen.findByRole('dialog', { name: 'Add from a file' }))
   await user.upload(
     dialog.getByLabelText('Choose a file', { selector: 'input' }),
-    fileOf('Kod,Ad,Bas,Son,Renk,Amir\nG,Gece,22:00,03:00,#0b65c6,Ada\n'),
+    fileOf('Nr,Isim,Bas,Son,Ton,Amir\nG,Gece,22:00,03:00,#0b65c6,Ada\n'),
   )
   expect((await dialog.findAllByRole('listitem'))[0]?.textContent).toContain('Code:')
   expect(calls).toEqual([])
-  const columns = { Kod: 'code', Ad: 'name.tr', Bas: 'starts', Son: 'ends', Renk: 'color' }
+  const columns = { Nr: 'code', Isim: 'name.tr', Bas: 'starts', Son: 'ends', Ton: 'color' }
   for (const [header, column] of Object.entries(columns)) {
     await user.selectOptions(await dialog.findByLabelText(header), column)
   }
