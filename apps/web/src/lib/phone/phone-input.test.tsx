@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { showScreen } from '../../testing/show-screen.tsx'
@@ -16,6 +16,25 @@ function Form() {
   isDirty = () => dirty
   return <PhoneInput control={form.control} name="phone" aria-label="Phone" />
 }
+
+// The first of the file: the rules of numbers are not there yet, and come while somebody stands in the field.
+test('nothing is drawn anew in the field that somebody is in: what is selected there stays so', async () => {
+  const { user } = await showScreen(<Form />, { namespaces: [], at: '/', rights: {}, answers: {} })
+  const field = await screen.findByLabelText<HTMLInputElement>('Phone')
+  act(() => field.focus())
+  field.select()
+  const shown = field.value
+  await act(async () => {
+    await import('./phones.ts')
+  })
+  expect([shown, field.value]).toEqual(['+905321234567', '+905321234567'])
+  await user.keyboard('0555')
+  expect([field.value, values().phone]).toEqual(['0555', '0555'])
+  await user.clear(field)
+  await user.type(field, '+905321234567')
+  await user.tab()
+  expect(values().phone).toBe('+905321234567')
+})
 
 test('a stored number is shown as people write it and stays as it was; what is typed is left alone', async () => {
   const { user } = await showScreen(<Form />, { namespaces: [], at: '/', rights: {}, answers: {} })

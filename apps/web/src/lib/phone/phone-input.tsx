@@ -16,6 +16,10 @@ interface PhoneInputProps<Values extends FieldValues>
 export function PhoneInput<Values extends FieldValues>({ control, name, ...rest }: PhoneInputProps<Values>) {
   const write = usePhoneText()
   const typed = useRef<string | null>(null)
+  // What stood there when somebody came in, for as long as they are: what they have selected must not be drawn anew.
+  const entered = useRef<{ value: unknown; text: string } | null>(null)
+  const textOf = (value: unknown) =>
+    entered.current?.value === value ? entered.current.text : write(String(value ?? ''))
   return (
     <Controller
       control={control as Control<Values>}
@@ -26,7 +30,14 @@ export function PhoneInput<Values extends FieldValues>({ control, name, ...rest 
           {...field}
           type="tel"
           inputMode="tel"
-          value={value === typed.current ? value : write(String(value ?? ''))}
+          value={value === typed.current ? value : textOf(value)}
+          onFocus={(event) => {
+            entered.current = { value, text: event.target.value }
+          }}
+          onBlur={() => {
+            entered.current = null
+            field.onBlur()
+          }}
           onChange={(event) => {
             typed.current = event.target.value
             onChange(event.target.value)

@@ -169,7 +169,9 @@ export function PayForm({ id, notice, isLost, isStopped, payment, currency, fail
       {payment.isSettled && payment.changeMinor > 0 && <Change minor={payment.changeMinor} currency={currency} />}
       {charge && <TerminalWait key={charge.id} charge={charge} terminal={terminal} />}
       {isOpen && !failed && (last?.state === 'refused' || last?.state === 'cancelled') && (
-        <FormAlert tone={last.state === 'refused' ? 'error' : 'success'}>{t(`pay:terminal.${last.state}`)}</FormAlert>
+        <FormAlert tone={last.state === 'refused' ? 'error' : 'success'}>
+          {last.decision ? t('pay:terminal.decidedNot', { name: last.decision.who }) : t(`pay:terminal.${last.state}`)}
+        </FormAlert>
       )}
       {isOpen && gone && (
         <FormAlert tone="error">{t('pay:ways.gone', { method: inLanguage(gone.name, language) })}</FormAlert>

@@ -162,6 +162,9 @@ test.each([
 
 test('a group is charged at the terminal of the till, for the order that it becomes', async () => {
   const asked: object[] = []
+  // It had no answer, and somebody has said what became of it; the terminal may still say otherwise.
+  const decision = { wasCharged: false, reason: 'Empty slip', who: 'Nazlı', at: '2031-02-01T10:00:00.000Z' }
+  const settled = { id: 'c', state: 'cancelled', isCancelling: false, amountMinor: 315_000, currency: 'TRY', decision }
   const methodId = paymentMethods.find(({ kind }) => kind === 'card')?.id
   const { user } = await show(`/order-list?view=groups&id=${group.id}`, {
     'tills.current': () => ({
@@ -169,9 +172,10 @@ test('a group is charged at the terminal of the till, for the order that it beco
       ...{ openedBy: me.user, cashier: me.user, cashiers: [] },
     }),
     'cardTerminals.own': () => ({ id: 'x', name: 'Terminal', methodId, isSimulated: true }),
-    'cardCharges.ofOrder': () => [],
+    'cardCharges.ofOrder': () => (asked.length > 2 ? [settled] : []),
     'cardCharges.start': (input: object) => {
       asked.push(input)
+      if (asked.length > 2) return settled
       throw refusal('STATE', { details: asked.length > 1 ? { group: 'declined' } : { terminal: 'busy' } })
     },
   })
@@ -182,6 +186,8 @@ test('a group is charged at the terminal of the till, for the order that it beco
   expect(asked[0]).toMatchObject({ orderId: group.id, methodId, amountMinor: 315_000, dueMinor: 315_000 })
   await user.click(await screen.findByRole('button', { name: 'Charge ₺3,150.00 on the terminal' }))
   await screen.findByText('The places of this group are no longer kept. No money was taken.')
+  await user.click(await screen.findByRole('button', { name: 'Charge ₺3,150.00 on the terminal' }))
+  await screen.findByText(/^Nazlı has settled it: the card was not charged\. If the terminal says later that it was/)
 })
 
 test('names are entered one in each row; more than there are places is said and not sent', async () => {
