@@ -190,7 +190,7 @@ export const layoutImpact = z.object({
   removed: z.int(),
   changed: z.int(),
   follow: z.int(),
-  /** At most 100, by start. */
+  /** At most 100, by start; with nothing taken: what was sold was cancelled. */
   stay: z.array(z.object({ id: ticketSessionId, product: storedLocalText, startsAt: instant, taken: z.int() })),
   /** Those that refuse the publishing first; empty for a version that is published already. */
   faults: z.array(layoutFault),

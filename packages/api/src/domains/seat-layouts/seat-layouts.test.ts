@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createTestApi,
   makeDraftLayout,
+  makeOrder,
   makeTicketSession,
   makeVenue,
   reasonOf,
@@ -233,6 +234,22 @@ describe('publishing', () => {
     expect(stay).toMatchObject([{ id: sold.id, taken: 1 }])
     await publish(version)
     expect((await manager.caller.seatMap.get({ ticketSessionId: sold.id })).seats).toBe(50)
+  })
+
+  test('so does one whose passes were all cancelled: its orders go on naming the seats that were sold', async () => {
+    const { orderId, session, passes } = await makeOrder(api)
+    const seatsOf = async () => (await manager.caller.orders.get({ id: orderId })).passList.map(({ seat }) => seat)
+    const seats = await seatsOf()
+    await manager.caller.orderChanges.cancel({
+      ...{ commandId: randomUUID(), orderId, passIds: passes.map(({ id }) => id), expectedRev: 1 },
+      ...{ expectedRefundMinor: 90_000, reason: 'Ill' },
+    })
+    const version = await nextVersion(await layoutOf(session.layoutVersionId))
+    const { follow, stay } = await manager.caller.seatLayouts.impact({ versionId: version.id })
+    expect({ follow, stay }).toMatchObject({ follow: 0, stay: [{ id: session.id, taken: 0 }] })
+    await publish(version)
+    expect((await manager.caller.seatMap.get({ ticketSessionId: session.id })).seats).toBe(10)
+    expect(await seatsOf()).toEqual(seats)
   })
 })
 

@@ -132,7 +132,9 @@ function Impact({ impact, isFirst, standing }: ImpactProps) {
                   <span className="text-ink-3">{format.dateTime(stays.startsAt)}</span>
                 </span>
                 <span className="tnum">
-                  {t('seatLayout:publish.taken', { count: stays.taken, formatted: format.number(stays.taken) })}
+                  {stays.taken === 0
+                    ? t('seatLayout:publish.wasSold')
+                    : t('seatLayout:publish.taken', { count: stays.taken, formatted: format.number(stays.taken) })}
                 </span>
               </li>
             ))}

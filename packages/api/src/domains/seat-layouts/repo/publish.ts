@@ -8,21 +8,35 @@ import {
   type VenueId,
 } from '@marquee/contract'
 import type { Db } from '@marquee/db'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../door/work.ts'
 
-/** Ticket sessions to come that are sold from another version of this layout, with what is taken in each. */
+// What was sold in a ticket session names its seats by the version it was sold from, also when all of it was cancelled.
+const wasSold = (venueId: VenueId, ticketSessionId: RawBuilder<unknown>) => sql`exists (
+  select from order_line l where l.venue_id = ${venueId} and l.ticket_session_id = ${ticketSessionId})`
+
+/**
+ * Ticket sessions to come that are sold from another version of this layout, with what is taken in each, and whether any of
+ * it was ever sold.
+ */
 export async function selectSessionsAhead(
   db: Db | Tx,
   venueId: VenueId,
   { layoutId, versionId }: { layoutId: SeatLayoutId; versionId: LayoutVersionId },
-): Promise<LayoutImpact['stay']> {
-  const { rows } = await sql<{ id: TicketSessionId; product: unknown; startsAt: string; taken: number }>`
+): Promise<(LayoutImpact['stay'][number] & { wasSold: boolean })[]> {
+  const { rows } = await sql<{
+    id: TicketSessionId
+    product: unknown
+    startsAt: string
+    taken: number
+    wasSold: boolean
+  }>`
     select t.id, p.name as product, t.starts_at as "startsAt",
       (select count(*)::integer from session_seat s where s.venue_id = t.venue_id and s.ticket_session_id = t.id
         and s.status <> 0 and not (s.status = 1 and s.until <= clock_timestamp()))
       + (select coalesce(sum(c.taken), 0)::integer from capacity_pool c
-        where c.venue_id = t.venue_id and c.ticket_session_id = t.id) as taken
+        where c.venue_id = t.venue_id and c.ticket_session_id = t.id) as taken,
+      ${wasSold(venueId, sql`t.id`)} as "wasSold"
     from ticket_session t
     join seat_layout_version v on v.venue_id = t.venue_id and v.id = t.layout_version_id
     join ticket_product p on p.venue_id = t.venue_id and p.id = t.product_id
@@ -58,7 +72,7 @@ export async function publishDraft(
 }
 
 /**
- * Lets a ticket session follow to another version, if nothing in it is taken: its rows are locked and looked at again,
+ * Lets a ticket session follow to another version, if nothing in it is taken or was ever sold: its rows are locked and looked at again,
  * so that a sale at this very moment keeps it where it is. Returns whether it followed.
  */
 export async function emptySession(
@@ -73,6 +87,8 @@ export async function emptySession(
     select taken from capacity_pool
     where venue_id = ${venueId} and ticket_session_id = ${ticketSessionId} order by area_no for update`.execute(tx)
   if (seats.rows.some((seat) => !seat.free) || pools.rows.some((pool) => pool.taken > 0)) return false
+  const sold = await sql<{ is: boolean }>`select ${wasSold(venueId, sql`${ticketSessionId}`)} as is`.execute(tx)
+  if (sold.rows[0]?.is) return false
   await sql`delete from session_seat where venue_id = ${venueId} and ticket_session_id = ${ticketSessionId}`.execute(tx)
   await sql`delete from capacity_pool where venue_id = ${venueId} and ticket_session_id = ${ticketSessionId}
     and area_no > 0`.execute(tx)

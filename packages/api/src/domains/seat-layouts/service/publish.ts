@@ -24,11 +24,11 @@ export async function layoutImpactOf(ctx: SignedContext, versionId: LayoutVersio
   const published = versions.find((candidate) => candidate.state === 'published' && candidate.id !== versionId)
   const before = published ? await findDrawing(db, venueId, published.id) : undefined
   const ahead = await selectSessionsAhead(db, venueId, { layoutId: version.layoutId, versionId })
-  const stay = ahead.filter((session) => session.taken > 0)
+  const stay = ahead.filter(({ taken, wasSold }) => taken > 0 || wasSold)
   return {
     ...compareSeats(before?.seats ?? [], drawing.seats),
     follow: ahead.length - stay.length,
-    stay: stay.slice(0, shownSessions),
+    stay: stay.slice(0, shownSessions).map(({ wasSold: _, ...session }) => session),
     faults:
       version.state === 'draft'
         ? await checkVersion(db, {
@@ -44,7 +44,7 @@ export async function layoutImpactOf(ctx: SignedContext, versionId: LayoutVersio
 
 /**
  * Publishes a draft: from now on nothing in it changes, new ticket sessions are sold from it, and those to come in which
- * nothing is taken yet follow to it. STALE when the draft was changed since it was looked at; STATE with `details.faults`
+ * nothing is taken and nothing was ever sold follow to it. STALE when the draft was changed since it was looked at; STATE with `details.faults`
  * when it has faults that refuse it, or others than those that are confirmed by their keys.
  */
 export async function publishLayout(
