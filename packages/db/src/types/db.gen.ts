@@ -2022,6 +2022,7 @@ export interface OrderChange {
   order_id: string;
   paid_minor: number;
   plan_id: string | null;
+  price_version: number | null;
   proof_kind: string | null;
   proof_note: string | null;
   reason: string;

@@ -106,6 +106,21 @@ describe('an exchange for another show', () => {
     expect(await verify(changed.passes[0]?.id as string)).toMatchObject({ reason: 'too_early' })
   })
 
+  test('keeps the version of the prices by which its lines were priced, beside that of the sale', async () => {
+    const sold = await desk.sell([1])
+    const { db } = api.database
+    await sql`update price_list set version = version + 3 where venue_id = ${api.venue.id}`.execute(db)
+    const { orderId, passIds: ids, ticketSessionId, items, ...wish } = exchangeOf(sold, [7])
+    const which = { orderId, passIds: ids, ticketSessionId, items }
+    const { priceVersion } = await manager.caller.orderChanges.previewExchange(which)
+    expect(priceVersion).toBe(other.priceVersion + 3)
+    await manager.caller.orderChanges.exchange({ ...which, ...wish, priceVersion, payments: byCard(5_000) })
+    const { rows } = await sql`
+      select o.price_version as sale, c.price_version as change from sale_order o
+      join order_change c on c.venue_id = o.venue_id and c.order_id = o.id where o.id = ${orderId}`.execute(db)
+    expect(rows).toEqual([{ sale: desk.session.priceVersion, change: priceVersion }])
+  })
+
   test('gives back what is too much, up to the limits of who gives it', async () => {
     const sold = await desk.sell([1])
     // The seats behind cost 200.00.

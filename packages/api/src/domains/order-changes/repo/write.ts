@@ -76,6 +76,8 @@ export interface NewChange extends At {
   planId: string | null
   /** The document that was seen for it. */
   proof: { kind: string; note: string | null } | null
+  /** Of the price list by which its lines were priced; null: it prices none. */
+  priceVersion: number | null
 }
 
 /** Writes a change of an order; its lines and refunds come behind it, and the database adds all of it up at commit. */
@@ -83,11 +85,12 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
   await sql`
     insert into order_change (venue_id, id, order_id, change_no, kind, reason, gross_minor, tax_minor, paid_minor,
       currency, till_session_id, receipt_no, is_training, business_date, actor_id, approver_id, plan_id, proof_kind,
-      proof_note)
+      proof_note, price_version)
     values (${change.venueId}, ${change.id}, ${change.orderId}, ${change.changeNo}, ${change.kind}, ${change.reason},
       ${change.grossMinor}, ${change.taxMinor}, ${change.paidMinor}, ${change.currency}, ${change.tillSessionId},
       ${change.receiptNo}, ${change.isTraining}, ${businessDayOf(change.venueId)}, ${change.actorId}, ${change.approverId},
-      ${change.planId}, ${change.proof?.kind ?? null}, ${change.proof?.note ?? null})`.execute(tx)
+      ${change.planId}, ${change.proof?.kind ?? null}, ${change.proof?.note ?? null},
+      ${change.priceVersion})`.execute(tx)
 }
 
 interface NewLines extends At {

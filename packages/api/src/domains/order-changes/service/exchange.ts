@@ -79,6 +79,7 @@ export async function exchangeAs(
       procedure,
       input,
       added,
+      priceVersion: made.priceVersion,
       state: order.head.state,
       refundMinor: sums.refundMinor,
       payments,

@@ -64,6 +64,8 @@ export interface Change {
   settled?: readonly NewRefund[]
   /** The document that was seen for it. */
   proof?: { kind: string; note: string | null }
+  /** Of the price list by which its lines were priced. */
+  priceVersion?: number
   /** What is told of it beside the sums. */
   told?: Pick<OrderChanged, 'passes'>
 }
@@ -118,8 +120,9 @@ export async function writeChange(
   const tillSessionId = till?.id ?? null
   const receiptNo = till?.receiptNo ?? null
   const planId = change.offTill?.planId ?? null
-  const numbers = { tillSessionId, receiptNo, id, changeNo, isTraining, planId, proof: change.proof ?? null }
-  await insertChange(tx, { ...at, ...who, ...sums, ...numbers, kind, reason, currency })
+  const numbers = { tillSessionId, receiptNo, id, changeNo, isTraining, planId }
+  const seen = { proof: change.proof ?? null, priceVersion: change.priceVersion ?? null }
+  await insertChange(tx, { ...at, ...who, ...sums, ...numbers, ...seen, kind, reason, currency })
   await insertLines(tx, { ...at, ...who, changeId: id, firstLineNo, lines: added, currency, reason })
   await change.movePasses(id, firstLineNo)
   const money = { ...at, changeId: id, currency, tillSessionId, actorId: actor.userId }
