@@ -58,6 +58,25 @@ const holdAndConfirm: Act = async (client, evening) => {
   else remember(evening, await client.send('orders.confirm', { ...sale, holdId }))
 }
 
+// Pays in part, and then the rest; or has it given back, because it was not meant to be charged, and goes.
+const payInParts: Act = async (client, evening) => {
+  const sale = wishOf(client, evening)
+  const [holdId, seatNos] = [uuidv7(), sale.items.flatMap((item) => item.seatNos)]
+  if (!(await client.send('seats.hold', { holdId, ticketSessionId: sale.ticketSessionId, seatNos }))) return
+  const [amountMinor, method] = [1_000, 'card']
+  const of = { orderId: sale.orderId, holdId, dueMinor: sale.expectedDueMinor, training: false }
+  const part = await client.send('tills.takePart', { ...of, method, amountMinor, reference: 'T' })
+  if (!part) return
+  if (client.random() < 0.5) {
+    await client.send('tills.returnParts', { ids: [part.id], reference: 'T' })
+    await client.tell('seats.release', { holdId })
+    return
+  }
+  const rest = { method, amountMinor: sale.expectedDueMinor - amountMinor, reference: 'T' }
+  const payments = [{ partId: part.id, method, amountMinor }, rest]
+  remember(evening, await client.send('orders.confirm', { ...sale, holdId, payments }))
+}
+
 const cancelSome =
   (isWhole: boolean): Act =>
   async (client, evening) => {
@@ -119,6 +138,7 @@ const acts: readonly Act[] = [
   sell,
   holdAndConfirm,
   holdAndConfirm,
+  payInParts,
   cancelSome(false),
   cancelSome(true),
   cancelSome(true),

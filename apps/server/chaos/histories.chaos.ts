@@ -82,7 +82,8 @@ it('random histories of 200 clients break no rule at any second, nor after a kil
   expect(told.wrong).toEqual([])
   expect(told.differing).toBe(0)
   const changes = ['cancel', 'adjust', 'exchange', 'reseat'].map((name) => `orderChanges.${name}`)
-  for (const path of ['orders.sell', 'seats.hold', 'seats.release', 'orders.confirm', ...changes]) {
+  const sales = ['orders.sell', 'seats.hold', 'seats.release', 'orders.confirm', 'tills.takePart', 'tills.returnParts']
+  for (const path of [...sales, ...changes]) {
     expect(`${path} ${(told.done.get(path) ?? 0) > 0}`).toBe(`${path} true`)
   }
   await ground.owner.pool.query('analyze')

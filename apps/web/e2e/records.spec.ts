@@ -144,6 +144,8 @@ for (const record of records.filter(({ path }) => kinds.includes(path))) {
     await page.keyboard.type(known.name.toLowerCase())
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
     await page.getByRole('searchbox').blur()
+    // What follows as fast as this would be the rest of a scan; no hand is so fast.
+    await page.waitForTimeout(400)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await expect(drawer(page).getByRole('heading', { level: 2, name: `${known.name} mine` })).toBeVisible()
