@@ -18,8 +18,10 @@ export function PhoneInput<Values extends FieldValues>({ control, name, ...rest 
   const typed = useRef<string | null>(null)
   // What stood there when somebody came in, for as long as they are: what they have selected must not be drawn anew.
   const entered = useRef<{ value: unknown; text: string } | null>(null)
-  const textOf = (value: unknown) =>
-    entered.current?.value === value ? entered.current.text : write(String(value ?? ''))
+  const textOf = (value: unknown) => {
+    const { current } = entered
+    return current && current.value === value ? current.text : write(String(value ?? ''))
+  }
   return (
     <Controller
       control={control as Control<Values>}
