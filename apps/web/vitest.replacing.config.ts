@@ -19,6 +19,7 @@ export const replacing = [
   'src/lib/dialog-on-demand.test.tsx',
   'src/lib/loading.test.ts',
   'src/lib/on-demand.test.ts',
+  'src/lib/phone/phone-input.test.tsx',
   'src/lib/query-client.test.ts',
   'src/lib/texts.test.ts',
   'src/lib/trpc/auth-link.test.ts',

@@ -17,7 +17,7 @@ function Form() {
   return <PhoneInput control={form.control} name="phone" aria-label="Phone" />
 }
 
-// The first of the file: the rules of numbers are not there yet, and come while somebody stands in the field.
+// The first of its process: the rules of numbers are not there yet, and come while somebody stands in the field.
 test('nothing is drawn anew in the field that somebody is in: what is selected there stays so', async () => {
   const { user } = await showScreen(<Form />, { namespaces: [], at: '/', rights: {}, answers: {} })
   const field = await screen.findByLabelText<HTMLInputElement>('Phone')
