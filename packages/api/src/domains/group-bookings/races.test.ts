@@ -5,7 +5,9 @@ import {
   brokenRules,
   createTestApi,
   makeOrder,
+  openTillOf,
   reasonOf,
+  refusalOf,
   type SignedIn,
   type TestApi,
   type TestTicketSession,
@@ -132,6 +134,25 @@ describe('at the same moment', () => {
       seen.push(taken)
     }
     expect(new Set(seen).size).toBe(2)
+  })
+
+  test('an option that runs out while its money waits for the till takes none, and says so', async () => {
+    const group = await optioned(clerk().caller, show)
+    const cashier = await api.signInAs('boxoffice')
+    const till = await openTillOf(api.database.db, { venue: api.venue, userId: cashier.user.id })
+    const due = { amountMinor: 100, dueMinor: askedMinor, training: false }
+    const command = { ...due, commandId: crypto.randomUUID(), orderId: group.id as never, method: 'cash' as const }
+    let taken: Promise<unknown> | undefined
+    await api.database.asOwner.transaction().execute(async (tx) => {
+      await sql`select from till_session where id = ${till} for update`.execute(tx)
+      await sql`update group_booking set option_until = clock_timestamp() + interval '2 seconds'
+        where id = ${group.id}`.execute(api.database.db)
+      taken = refusalOf(cashier.caller.tills.takePart(command))
+      await untilSomebodyWaits(tx as never)
+      await new Promise((resolve) => setTimeout(resolve, 2_200))
+    })
+    expect(await taken).toMatchObject({ code: 'STATE', details: { group: 'lapsed' } })
+    expect(await cashier.caller.tills.parts()).toEqual([])
   })
 
   /** Its order is in the plan of its show, or it was never booked and its offer has ended. */

@@ -18,6 +18,7 @@ import {
   awaitsCharge,
   exceedsDue,
   findOwnTillKind,
+  isForLapsedGroup,
   refuseBeyondDue,
   requireKeptGroup,
   takenForBasket,
@@ -89,6 +90,7 @@ export async function askForCharge(ctx: SignedContext, input: StartCharge): Prom
   const charge = await run.catch(async (error: unknown) => {
     await refuseByMoney(ctx, error, input.foodOrderId)
     const { kind, constraint } = classifyPgError(error)
+    if (isForLapsedGroup(error)) refuse('STATE', { details: { group: 'lapsed' } })
     if (awaitsCharge(error)) refuse('STATE', { details: { orderId: 'taken' } })
     if (exceedsDue(error)) return refuseBeyondDue(ctx, input)
     if (kind === 'unique' && constraint === 'card_charge_open') refuse('STATE', { details: { charge: 'open' } })

@@ -10,7 +10,10 @@ import { type OfGroup, ofGroup } from './of-group.ts'
 
 type Why = OfGroup & { reason: string }
 
-/** The organiser does not want it: what was kept is free. STATE with `details.held` while money for it is at a till, with `details.charge` while a card is charged for it. */
+/**
+ * The organiser does not want it: what was kept is free. STATE with `details.held` while money for it is at a till, with
+ * `details.charge` while a card is charged for it.
+ */
 export const declineGroup = (ctx: SignedContext, input: Why): Promise<GroupDetail> =>
   end(ctx, input, { to: 'declined', from: ['sent', 'option'], procedure: 'groupBookings.decline' })
 

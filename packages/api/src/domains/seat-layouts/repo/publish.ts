@@ -72,8 +72,8 @@ export async function publishDraft(
 }
 
 /**
- * Lets a ticket session follow to another version, if nothing in it is taken or was ever sold: its rows are locked and looked at again,
- * so that a sale at this very moment keeps it where it is. Returns whether it followed.
+ * Lets a ticket session follow to another version, if nothing in it is taken or was ever sold: its rows are locked and
+ * looked at again, so that a sale at this very moment keeps it where it is. Returns whether it followed.
  */
 export async function emptySession(
   tx: Tx,

@@ -118,6 +118,7 @@ export async function takePart(ctx: SignedContext, input: TakePart): Promise<Par
   })
   return run.catch(async (error) => {
     await refuseByMoney(ctx, error, foodOrderId)
+    if (isForLapsedGroup(error)) refuse('STATE', { details: { group: 'lapsed' } })
     if (awaitsCharge(error)) refuse('STATE', { details: { charge: 'open' } })
     if (leavesMoneyOpen(error)) refuse('STATE', { details: { orderId: 'taken' } })
     if (exceedsDue(error)) return refuseBeyondDue(ctx, input)
@@ -176,9 +177,14 @@ export const moneyHeldFor = (
   of: MoneyOf & { venueId: SignedContext['venueId'] },
 ): Promise<HeldMoney[]> => heldFor(db, of)
 
+/** Whether the database refused money for a group whose option ran out since it was looked at. */
+export function isForLapsedGroup(error: unknown): boolean {
+  const { kind, constraint } = classifyPgError(error)
+  return kind === 'check' && constraint === 'money_for_a_kept_group'
+}
+
 /** Whether a card is being charged for an order, or was asked for and nobody knows what came of it. */
-export const isChargedFor = (tx: Tx, of: { venueId: SignedContext['venueId']; orderId: OrderId }): Promise<boolean> =>
-  isAtTerminal(tx, of)
+export const isChargedFor = isAtTerminal
 
 /** Money taken for baskets that hold places of these ticket sessions, in minor units. */
 export const moneyForSessions = (
