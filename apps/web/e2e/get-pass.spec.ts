@@ -15,7 +15,7 @@ const clerkRights = [
   'funds.close_till',
 ]
 
-/** The document that the press prints: this browser shows no PDF by itself, so it takes it as a file. */
+/** The document that the press prints: the browsers of the tests take it as a file. */
 async function printed(page: Page, press: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
   return (await readFile(await file.path())).subarray(0, 5).toString('latin1')

@@ -3,6 +3,7 @@ import { renderPdf, scan } from '@marquee/api/testing/render-pdf'
 import { typedOnTurkishQ } from '@marquee/api/testing/turkish-q'
 import { expect, type Page, test } from '@playwright/test'
 import { type EmptyVenue, startEmpty } from './empty-venue.ts'
+import { withoutViewer } from './product.ts'
 
 // A new venue, from the link that the server prints to the first pass in a guest's hand: everything by the screens.
 
@@ -14,6 +15,7 @@ test.beforeAll(async () => {
   venue = await startEmpty()
 })
 test.afterAll(() => venue?.stop())
+test.beforeEach(({ context }) => withoutViewer(context))
 
 const drawer = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('heading', { level: 2 }) })
 const nameField = (page: Page) => drawer(page).getByRole('group', { name: /^Name/ }).getByLabel('English')

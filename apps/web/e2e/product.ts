@@ -32,6 +32,15 @@ function listen(page: Page, complaints: string[]) {
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
 }
 
+/**
+ * A printer has no place here: a browser without a screen ends the page that calls one. Pages are told that documents
+ * cannot be shown, as on a phone, and hand them over as files.
+ */
+export const withoutViewer = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { configurable: true, get: () => false })
+  })
+
 interface Own {
   /** Every page of the test is listened to; a test that expects complaints empties the list. */
   complaints: string[]
@@ -43,6 +52,7 @@ interface Own {
 export const test = base.extend<Own>({
   complaints: async ({ context }, use) => {
     const complaints: string[] = []
+    await withoutViewer(context)
     context.on('page', (page) => listen(page, complaints))
     await use(complaints)
     expect(complaints).toEqual([])
@@ -54,6 +64,7 @@ export const test = base.extend<Own>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL, locale, viewport, ...options })
       contexts.push(context)
+      await withoutViewer(context)
       context.on('page', (page) => listen(page, complaints))
       return context.newPage()
     })
