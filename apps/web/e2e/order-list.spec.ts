@@ -242,5 +242,9 @@ test.describe('on a phone', () => {
     await expectAccessible(page, '[role="dialog"]')
     await page.goBack()
     await expect(order).toHaveCount(0)
+
+    // The row of views has no room for all; the one that is on is in sight.
+    await page.goto('/order-list?view=owed')
+    await expect(page.getByRole('button', { name: 'Owed to guests', pressed: true })).toBeInViewport({ ratio: 1 })
   })
 })

@@ -52,6 +52,7 @@ export { SaveBar, type SaveBarProps } from './layout/save-bar.tsx'
 export { SkipLink, type SkipLinkProps } from './layout/skip-link.tsx'
 
 export { applyLook, type Density, type Look, type Scheme, schemes, type Theme, themes } from './look/apply-look.ts'
+export { useChosenInSight } from './look/use-chosen-in-sight.ts'
 export { media, useMedia } from './look/use-media.ts'
 
 export { ConfirmDialog, type ConfirmDialogProps } from './overlay/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchSoon, forgetLater, onceQuiet, onDemand, refreshSoon } from './on-demand.ts'
+import { fetchInTurn, fetchSoon, forgetLater, onceQuiet, onDemand, refreshSoon } from './on-demand.ts'
 import { queryClient } from './query-client.ts'
 
 const part = () => vi.fn(async () => ({ default: () => null }))
@@ -86,13 +86,42 @@ it('reads again what a screen has just read once the screen has it, ahead of par
   expect(order).toEqual(['read', 'part'])
 })
 
+it('leaves the page to its user between two parts that nobody waits for, behind what shows by itself', async () => {
+  const began: [string, number][] = []
+  const start = performance.now()
+  const takes = (name: string, ms: number) => () => {
+    began.push([name, Math.round(performance.now() - start)])
+    return new Promise((resolve) => setTimeout(resolve, ms))
+  }
+  fetchInTurn(takes('dialog', 100))
+  fetchInTurn(takes('slow line', 3_000))
+  fetchInTurn(takes('last', 100))
+  fetchSoon(takes('panel', 100))
+  fetchSoon(takes('other panel', 100))
+  await vi.advanceTimersByTimeAsync(500)
+  // Another screen brings one more: no second row of them begins.
+  fetchInTurn(takes('next', 100))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(began).toEqual([
+    ['panel', 250],
+    ['other panel', 350],
+    ['dialog', 450],
+    // Three times as long as it took.
+    ['slow line', 850],
+    // At most half a second, however slow the line.
+    ['last', 4_350],
+    ['next', 4_750],
+  ])
+})
+
 it('looks at no page that is gone', async () => {
-  const [ahead, soon, quiet] = [part(), part(), part()]
+  const [ahead, soon, quiet, turn] = [part(), part(), part(), part()]
   onDemand(ahead)
   fetchSoon(soon)
   onceQuiet(quiet)
+  fetchInTurn(turn)
   forgetLater()
   expect(vi.getTimerCount()).toBe(0)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([ahead, soon, quiet].map((load) => load.mock.calls.length)).toEqual([0, 0, 0])
+  expect([ahead, soon, quiet, turn].map((load) => load.mock.calls.length)).toEqual([0, 0, 0, 0])
 })

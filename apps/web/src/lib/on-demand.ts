@@ -7,8 +7,14 @@ type Load = () => Promise<unknown>
 const quiet = 4_000
 // So long after the screen has its data for those that a key opens.
 const soon = 250
+// Between two parts that nobody waits for the page is its user's: so many times as long as the last one took, and at
+// most so many ms, because over a slow line it is not the device that is busy.
+const share = 3
+const longest = 500
 const waiting: Load[] = []
 const first: Load[] = []
+const inTurn: Load[] = []
+const beingFetched = new Set<Load[]>()
 let timer: number | undefined
 let soonTimer: number | undefined
 const timers = new Set<number>()
@@ -29,6 +35,15 @@ export function fetchSoon(load: Load): void {
   begin()
 }
 
+/**
+ * Fetches what a key or a button may open, behind all that shows by itself. A screen has dozens of these: they come one
+ * by one, with time between them in which a slow device does what its user asks.
+ */
+export function fetchInTurn(load: Load): void {
+  inTurn.push(load)
+  begin()
+}
+
 /** Reads again what a screen has just read, as soon as it has all that it asked for, ahead of parts. */
 export function refreshSoon(read: Load): void {
   first.unshift(read)
@@ -39,7 +54,7 @@ export function refreshSoon(read: Load): void {
 export function onceQuiet(load: Load, wasQuiet = false): void {
   later(() => {
     if (!isAtRest()) onceQuiet(load)
-    else if (wasQuiet) idle([load])
+    else if (wasQuiet) idle(() => fetchAtOnce([load]))
     else onceQuiet(load, true)
   }, quiet / 2)
 }
@@ -47,8 +62,8 @@ export function onceQuiet(load: Load, wasQuiet = false): void {
 function begin(): void {
   stop(soonTimer)
   soonTimer = later(() => {
-    if (isAtRest()) idle(first)
-    else begin()
+    if (!isAtRest()) begin()
+    else idle(() => fetchAtOnce(first).then(() => fetchInPeace(inTurn)))
   }, soon)
 }
 
@@ -57,12 +72,13 @@ const isAtRest = () => queryClient.isFetching() === 0 && document.querySelector(
 
 function rest(): void {
   stop(timer)
-  timer = later(() => idle(waiting), quiet)
+  timer = later(() => idle(() => fetchInPeace(waiting)), quiet)
 }
 
 /** Puts off nothing any longer: the page of a test goes while its code stays, and what comes later would look for it. */
 export function forgetLater(): void {
   for (const each of timers) stop(each)
+  beingFetched.clear()
 }
 
 function later(work: () => void, ms: number): number {
@@ -80,18 +96,30 @@ function stop(id: number | undefined): void {
   timers.delete(id)
 }
 
-function idle(parts: Load[]): void {
+function idle(work: () => Promise<void>): void {
+  const begin = () => {
+    if (navigator.onLine) void work()
+    else window.addEventListener('online', () => idle(work), { once: true })
+  }
   // Safari has no such thing.
-  if (typeof window.requestIdleCallback === 'function') {
-    window.requestIdleCallback(() => void fetchAhead(parts), { timeout: 2_000 })
-  } else void fetchAhead(parts)
+  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(begin, { timeout: 2_000 })
+  else begin()
 }
 
-async function fetchAhead(parts: Load[]): Promise<void> {
-  if (!navigator.onLine) {
-    window.addEventListener('online', () => idle(parts), { once: true })
-    return
-  }
-  // One at a time: nothing that someone waits for has to wait for these.
+// One at a time: nothing that someone waits for has to wait for these.
+async function fetchAtOnce(parts: Load[]): Promise<void> {
   for (const load of parts.splice(0)) await load().catch(() => undefined)
+}
+
+async function fetchInPeace(parts: Load[]): Promise<void> {
+  // What was added meanwhile is fetched by whoever is at it.
+  if (beingFetched.has(parts)) return
+  beingFetched.add(parts)
+  for (let load = parts.shift(); load; load = parts.shift()) {
+    const began = performance.now()
+    await load().catch(() => undefined)
+    const pause = Math.min(longest, share * (performance.now() - began))
+    await new Promise<void>((resolve) => later(resolve, pause))
+  }
+  beingFetched.delete(parts)
 }

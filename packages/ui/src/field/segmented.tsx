@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react'
 import { cx } from '../cx.ts'
+import { useChosenInSight } from '../look/use-chosen-in-sight.ts'
 import type { Choice } from './radio-group.tsx'
 
 /** Props of {@link Segmented}. */
@@ -19,11 +20,13 @@ export interface SegmentedProps<Value extends string> {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onValueChange, disabled, chosenRef, className } = props
   const name = useId()
+  const row = useChosenInSight<HTMLDivElement>(value)
   return (
     <div
+      ref={row}
       role="radiogroup"
       aria-label={label}
-      className={cx('inline-flex gap-0.5 rounded-md bg-sunken p-[3px]', className)}
+      className={cx('relative inline-flex gap-0.5 rounded-md bg-sunken p-[3px]', className)}
     >
       {options.map((option) => (
         <label

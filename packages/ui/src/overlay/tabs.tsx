@@ -1,7 +1,8 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { CountBadge } from '../display/badge.tsx'
+import { useChosenInSight } from '../look/use-chosen-in-sight.ts'
 
 /** One tab with its panel. */
 export interface TabItem {
@@ -25,34 +26,9 @@ export interface TabsProps {
   className?: string
 }
 
-// What the row fades out at its ends (`.fade-row`), in px: the open tab stays clear of it.
-const fade = 32
-
-/** Keeps the open tab in sight when the row has no room for all: at first, and whenever its width changes. */
-function useOpenInSight(value: string) {
-  const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the open one
-  useEffect(() => {
-    const list = row.current
-    if (!list) return
-    const bring = () => {
-      const open = list.querySelector<HTMLElement>('[aria-selected=true]')
-      // The row is positioned: places are counted from its own edge.
-      if (!open) return
-      const { offsetLeft, offsetWidth } = open
-      const end = offsetLeft + offsetWidth + fade - list.clientWidth
-      list.scrollLeft = Math.min(offsetLeft - fade, Math.max(list.scrollLeft, end))
-    }
-    const observer = new ResizeObserver(bring)
-    observer.observe(list)
-    return () => observer.disconnect()
-  }, [value])
-  return row
-}
-
 /** Views of the same thing. Left and right move, Enter or Space opens. */
 export function Tabs({ label, tabs, value, onValueChange, keepMounted, className }: TabsProps) {
-  const row = useOpenInSight(value)
+  const row = useChosenInSight<HTMLDivElement>(value)
   return (
     <Base.Root value={value} onValueChange={(next: string) => onValueChange(next)} className={cx('min-w-0', className)}>
       <Base.List

@@ -13,7 +13,7 @@ export function Views({ view }: { view: (typeof customerViews)[number] }) {
   const views = customerViews.filter((each) => each !== 'duplicates' || mayMerge || view === each)
   return (
     <Segmented
-      className="max-w-full overflow-x-auto whitespace-nowrap"
+      className="fade-row max-w-full overflow-x-auto whitespace-nowrap"
       label={t('customerMessages:view.label')}
       value={view}
       options={views.map((value) => ({ value, label: t(`customerMessages:view.${value}`) }))}

@@ -1,4 +1,4 @@
-import { Button, cx } from '@marquee/ui'
+import { ViewButtons } from '../../lib/list/view-buttons.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCardCaseCount } from '../../parts/terminal/queries.ts'
@@ -16,28 +16,21 @@ export function Views({ view, onShow }: { view: View; onShow: (view: View) => vo
   }
   const shown = views.filter((each) => may[each])
   const waiting = useCardCaseCount()
+  const count = waiting !== undefined && waiting > 0 && (
+    <span className="tnum ml-1.5 rounded-full bg-danger-soft px-1.5 font-semibold text-danger-on-soft text-xs">
+      {waiting}
+    </span>
+  )
   return (
-    <fieldset className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none]">
-      <legend className="sr-only">{t('transactions:view.label')}</legend>
-      {shown.map((each) => (
-        <Button
-          key={each}
-          size="sm"
-          aria-pressed={view === each}
-          className={cx(
-            'shrink-0 !rounded-full',
-            view === each && '!border-accent !bg-accent-soft !text-accent-on-soft',
-          )}
-          onClick={() => onShow(each)}
-        >
-          {t(`transactions:view.${each}`)}
-          {each === 'cards' && waiting !== undefined && waiting > 0 && (
-            <span className="tnum ml-1.5 rounded-full bg-danger-soft px-1.5 font-semibold text-danger-on-soft text-xs">
-              {waiting}
-            </span>
-          )}
-        </Button>
-      ))}
-    </fieldset>
+    <ViewButtons
+      label={t('transactions:view.label')}
+      views={shown.map((value) => ({
+        value,
+        label: t(`transactions:view.${value}`),
+        mark: value === 'cards' ? count : null,
+      }))}
+      view={view}
+      onShow={onShow}
+    />
   )
 }

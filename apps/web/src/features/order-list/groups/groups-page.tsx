@@ -13,7 +13,7 @@ import { useFilterWords } from '../../../lib/list/use-filter-words.ts'
 import { useListExport } from '../../../lib/list/use-list-export.ts'
 import { useMay } from '../../../lib/rights.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { ViewButtons } from '../components/views.tsx'
+import { OrderViews } from '../components/views.tsx'
 import { openOf } from './open-money.ts'
 import { useExportGroups, useGroupSessions, useGroups } from './queries.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -83,7 +83,7 @@ function GroupList({ state }: { state: GroupsState }) {
       title={t('orderList:title')}
       subtitle={countText}
       primary={add}
-      views={<ViewButtons view="groups" onShow={(view) => view !== 'groups' && state.showOrders(view)} />}
+      views={<OrderViews view="groups" onShow={(view) => view !== 'groups' && state.showOrders(view)} />}
       exported={mayExport ? { ...exported, label: t('groups:export') } : undefined}
       search={{ label: t('groups:search'), value: state.q, onChange: (q) => state.change({ q }) }}
       filters={filters}
