@@ -28,15 +28,23 @@ const show = (rows: CardCase[], answers: object = {}) =>
     } as never,
   })
 
-test('done is said of a whole order, so all that goes back with it is named, whichever of its payments is pressed', async () => {
+test('the payments of an order that are done at once are one case with one button, and each of them is named', async () => {
   const { user } = await show([
-    row({ plan }),
-    row({ id: 'r2', amountMinor: 10_000, plan }),
-    row({ id: 'r3', method: 'bank', amountMinor: 12_000, plan }),
+    row({ plan, reference: 'slip 1' }),
+    row({ id: 'other', orderId: 'o2', orderNo: 100_201, plan: { ...plan, toCardMinor: 20_000, toTransferMinor: 0 } }),
+    row({ id: 'r2', amountMinor: 10_000, reference: 'slip 2', plan }),
+    row({ id: 'r3', method: 'bank', amountMinor: 12_000, reference: 'EFT 7', plan }),
   ])
-  const [first] = await screen.findAllByRole('button', { name: 'Mark as done' })
-  if (!first) throw new Error('nothing to mark')
-  await user.click(first)
+  const list = within(await screen.findByRole('list', { name: 'Payments that need a person' }))
+  const buttons = list.getAllByRole('button', { name: 'Mark as done' })
+  expect(buttons).toHaveLength(2)
+  const [first, second] = buttons.map((button) => button.closest('li[class*=justify-between]')?.textContent)
+  expect(first).toContain('₺420.00')
+  for (const part of ['₺200.00', 'slip 1', '₺100.00', 'slip 2', '₺120.00', 'EFT 7']) expect(first).toContain(part)
+  expect(first).toContain('Refund the cards at the card terminal and send the rest by transfer')
+  expect(second).toContain('₺200.00')
+  expect(second).not.toContain('slip')
+  await user.click(buttons[0] as HTMLElement)
   const asked = await screen.findByRole('dialog', { name: 'Order 100200' })
   expect(asked.textContent).toContain('₺300.00 to refund at the card terminal')
   expect(asked.textContent).toContain('₺120.00 to send by transfer')

@@ -71,8 +71,8 @@ export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
       ) : (
         <>
           <ul aria-label={t('cards:queue.title')} className="flex max-w-[860px] flex-col gap-3">
-            {rows.map((row) => (
-              <Case key={`${row.kind} ${row.id}`} row={row} onAsk={(what) => setAsked({ what, row })} />
+            {byOrder(rows).map(([row, ...others]) => (
+              <Case key={`${row.kind} ${row.id}`} row={row} others={others} onAsk={(what) => setAsked({ what, row })} />
             ))}
           </ul>
           {total > rows.length && (
@@ -116,7 +116,20 @@ export function CardsPage({ onShow }: { onShow: (view: View) => void }) {
   )
 }
 
-function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBack' | 'settle' | 'sent') => void }) {
+/** What a plan leaves to a person is done for a whole order at once: its payments are one case, where the first stands. */
+function byOrder(rows: readonly CardCase[]): [CardCase, ...CardCase[]][] {
+  const cases = Map.groupBy(rows, ({ kind, id, plan, orderId }) => (plan ? `${plan.id} ${orderId}` : `${kind} ${id}`))
+  return [...cases.values()] as [CardCase, ...CardCase[]][]
+}
+
+interface CaseProps {
+  row: CardCase
+  /** The other payments that are done with it. */
+  others: CardCase[]
+  onAsk: (what: 'decide' | 'giveBack' | 'settle' | 'sent') => void
+}
+
+function Case({ row, others, onAsk }: CaseProps) {
   const { t } = useTexts('cards', 'sessionPlans')
   const format = useFormat()
   const called = useGivenNames()
@@ -128,28 +141,43 @@ function Case({ row, onAsk }: { row: CardCase; onAsk: (what: 'decide' | 'giveBac
   const { kind, refusal } = row
   const isAsked = kind === 'refund' && refusal === null
   const maySettle = useMay('order_list', 'cancel')
-  const sends = row.method === 'bank' ? 'by_person_bank' : 'by_person_card'
+  const all = [row, ...others]
+  const isMixed = all.some(({ method }) => method !== row.method)
+  const sends = isMixed ? 'by_person_both' : row.method === 'bank' ? 'by_person_bank' : 'by_person_card'
   const about = isAsked ? 'asked' : row.wasDenied ? 'denied' : kind === 'by_person' ? sends : kind
-  const under = [
-    format.dateTime(row.at, 'short'),
-    row.terminal,
-    row.till && called.till(row.till),
-    row.who.name,
-    row.orderNo !== null && t('cards:orderNo', { number: row.orderNo }),
-    row.reference,
+  const wordsOf = (one: CardCase) => [
+    format.dateTime(one.at, 'short'),
+    one.terminal,
+    one.till && called.till(one.till),
+    one.who.name,
+    others.length === 0 && one.orderNo !== null && t('cards:orderNo', { number: one.orderNo }),
+    one.reference,
     // The word of a terminal that gives no reason; any other is shown as the terminal said it.
-    refusal === 'declined' ? t('cards:declined') : refusal,
-  ].filter(Boolean)
+    one.refusal === 'declined' ? t('cards:declined') : one.refusal,
+  ]
+  const sentBy = ({ method, amountMinor, currency }: CardCase) =>
+    t(method === 'bank' ? 'sessionPlans:row.toTransfer' : 'sessionPlans:row.toCard', {
+      amount: format.money(amountMinor, currency),
+    })
+  const sumMinor = all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return (
     <Card as="li" className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-[1_1_320px]">
         <p className="flex flex-wrap items-center gap-2">
-          <b className="tnum font-[660] text-lg">{format.money(row.amountMinor, row.currency)}</b>
+          <b className="tnum font-[660] text-lg">{format.money(sumMinor, row.currency)}</b>
           <Badge tone={isAsked ? 'neutral' : tones[kind]} icon={icons[kind]}>
             {t(`cards:kind.${isAsked ? 'asked' : kind}`)}
           </Badge>
         </p>
-        <p className="tnum text-ink-3 text-sm [overflow-wrap:anywhere]">{under.join(' · ')}</p>
+        {others.length === 0 ? (
+          <p className="tnum text-ink-3 text-sm [overflow-wrap:anywhere]">{wordsOf(row).filter(Boolean).join(' · ')}</p>
+        ) : (
+          <ul className="tnum text-ink-3 text-sm [overflow-wrap:anywhere]">
+            {all.map((one) => (
+              <li key={one.id}>{[sentBy(one), ...wordsOf(one)].filter(Boolean).join(' · ')}</li>
+            ))}
+          </ul>
+        )}
         <p className="mt-1.5 text-ink-2 text-sm">{t(`cards:about.${about}`)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
