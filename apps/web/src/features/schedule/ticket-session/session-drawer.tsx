@@ -161,7 +161,7 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
             )}
           </div>
         )}
-        {row.state === 'running' && (may.move || may.cancel) && <Started row={row} />}
+        {(row.state === 'running' || row.state === 'finished') && (may.move || may.cancel) && <Started row={row} />}
         {(row.state === 'cancelled' || row.sold > 0) && <PlansOfSession id={row.id} onOpen={onPlan} />}
         <Facts rows={facts} />
         {row.changedByHand.length > 0 && <p className="text-ink-2 text-sm">{t('schedule:session.byHand')}</p>}
@@ -185,13 +185,13 @@ function LoadedDrawer({ row, onClose, onPlan }: LoadedDrawerProps) {
   )
 }
 
-/** Why a session that has begun has no buttons, and what is done where it breaks off. */
+/** Why a session that has begun, or is over, has no buttons, and how its guests get money back all the same. */
 function Started({ row }: { row: TicketSessionRow }) {
   const { t } = useTexts('schedule')
   const seesOrders = useMay('order_list', 'view')
   return (
     <div className="flex flex-col items-start gap-2 rounded-md bg-info-soft px-3 py-2.5 text-info-on-soft text-sm">
-      <p>{t(row.sold > 0 ? 'schedule:session.startedSold' : 'schedule:session.started')}</p>
+      <p>{t(`schedule:session.${row.state === 'finished' ? 'over' : 'started'}${row.sold > 0 ? 'Sold' : ''}`)}</p>
       {row.sold > 0 && seesOrders && (
         <LinkButton size="sm" render={<Link to={`/order-list?show=${row.id}`} />}>
           {t('schedule:session.itsOrders')}

@@ -34,6 +34,13 @@ test('a session that has started says why it can’t be cancelled, and where its
   expect(link.getAttribute('href')).toBe(`/order-list?show=${row.id}`)
 })
 
+test('one that is over says so too', async () => {
+  await show({ state: 'finished' })
+  await screen.findByText(/^This session is over, so it can’t be cancelled or moved any more. If guests get money back/)
+  expect(screen.getByRole('link', { name: 'Orders of this session' })).toBeTruthy()
+  expect(screen.queryByText(/has started/)).toBeNull()
+})
+
 test('one that is ahead has its buttons instead', async () => {
   await show({ state: 'on_sale' })
   await screen.findByRole('button', { name: /^Cancel session/ })
