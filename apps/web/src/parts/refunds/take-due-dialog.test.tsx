@@ -10,12 +10,18 @@ beforeEach(() => sessionStorage.clear())
 
 const part = { ...soldOrder, state: 'confirmed', grossMinor: 90_000, paidMinor: 30_000, refunds: [], changes: [] }
 const till = { id: 't', till: { name: 'Till 1' }, cashiers: [] }
+const onAccount = { id: 'w3', kind: 'invoice', reference: 'no', name: { en: 'Invoice', tr: '' } }
 const ways = [
   { id: 'w1', kind: 'cash', reference: 'no', name: { en: 'Cash', tr: '' } },
   { id: 'w2', kind: 'card', reference: 'no', name: { en: 'Card', tr: '' } },
 ]
 
-async function show(waysCome: Promise<unknown> = Promise.resolve(), refuses: ((take: () => void) => unknown)[] = []) {
+async function show(
+  waysCome: Promise<unknown> = Promise.resolve(),
+  refuses: ((take: () => void) => unknown)[] = [],
+  offered: object[] = ways,
+  payments: object[] = soldOrder.payments,
+) {
   let paidMinor = 30_000
   const sent: Record<string, unknown>[] = []
   const onClose = vi.fn()
@@ -25,11 +31,11 @@ async function show(waysCome: Promise<unknown> = Promise.resolve(), refuses: ((t
     at: '/order-list',
     rights: { order_list: { view: {}, take_due: {}, print: {} }, ticket_booking: { view: {}, sell: {} } },
     answers: {
-      'orders.get': () => ({ ...part, paidMinor }),
+      'orders.get': () => ({ ...part, paidMinor, payments }),
       'tills.current': () => till,
       'tills.list': () => [],
       'tills.parts': () => [],
-      'paymentMethods.list': () => waysCome.then(() => ways),
+      'paymentMethods.list': () => waysCome.then(() => offered),
       'orderChanges.takeDue': (input: { payments: { amountMinor: number; tenderedMinor?: number }[] }) => {
         sent.push(input)
         const [payment] = input.payments
@@ -72,6 +78,27 @@ test('all of it is taken with one press, and the change stands until it is close
   await user.click(close)
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(onPaid).toHaveBeenCalledTimes(1)
+})
+
+test('what is put on account is not called taken or paid', async () => {
+  const { user } = await show(Promise.resolve(), [], [...ways, onAccount])
+  const dialog = await screen.findByRole('dialog', { name: /^Payment for order/ })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Invoice' }))
+  await user.type(await within(dialog).findByLabelText(/^Who will pay/), 'Harbour Ltd.')
+  await user.click(within(dialog).getByRole('button', { name: 'Sell on account: ₺600.00' }))
+  const done = await screen.findByRole('dialog', { name: 'Put on account' })
+  expect(done.textContent).toContain('₺600.00 is owed on account')
+  expect(done.textContent).not.toMatch(/taken|Everything is paid/)
+})
+
+test('of an order with an open invoice the last of what was due does not make everything paid', async () => {
+  const invoice = { ...soldOrder.payments[0], method: 'invoice', amountMinor: 25_000, refundedMinor: 0 }
+  const { user } = await show(Promise.resolve(), [], ways, [invoice])
+  await screen.findByRole('button', { name: 'Take ₺600.00' })
+  await user.keyboard('{Enter}')
+  const done = await screen.findByRole('dialog', { name: 'Paid' })
+  expect(done.textContent).toContain('₺250.00 is still owed on account')
+  expect(done.textContent).not.toContain('Everything is paid')
 })
 
 test('a part counts at once, and the rest is asked for anew', async () => {

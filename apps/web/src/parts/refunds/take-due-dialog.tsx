@@ -1,4 +1,4 @@
-import { dueOfOrder, type OrderChanged, type OrderDetail, type OrderId } from '@marquee/contract'
+import { dueOfOrder, type OrderChanged, type OrderDetail, type OrderId, openOfPayment } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
 import { useState } from 'react'
 import { forgetOldCommandId } from '../../lib/command-id.ts'
@@ -35,7 +35,7 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
   const { t } = useTexts('refunds', 'common')
   const format = useFormat()
   const { takeDue } = useOrderChanges()
-  const [done, setDone] = useState<{ changed: OrderChanged; takenMinor: number } | null>(null)
+  const [done, setDone] = useState<{ changed: OrderChanged; takenMinor: number; isOnAccount: boolean } | null>(null)
   // An exchange that is being paid for takes what is due with it; the server says what that leaves.
   const [told, setTold] = useState<{ rev: number; dueMinor: number } | null>(null)
   const { dueMinor, payAll } = useLostDue(told?.rev === order.rev ? told.dueMinor : dueOfOrder(order))
@@ -47,7 +47,8 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
     try {
       const changed = await sendMoneyOnce(name, input, (commandId) => takeDue.mutateAsync({ ...input, commandId }))
       setTold(null)
-      return { changed, takenMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
+      const takenMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      return { changed, takenMinor, isOnAccount: payments.every(({ method }) => method === 'invoice') }
     } catch (error) {
       const { reason, details } = readFailure(error)
       if (reason === 'STALE' && typeof details.dueMinor === 'number') {
@@ -61,7 +62,8 @@ function TakeDue({ order, onClose, onPaid }: Omit<TakeDueDialogProps, 'orderId'>
       onClose()
       onPaid?.()
     }
-    return <TakeDueDone {...done} order={order} onClose={close} />
+    const openMinor = order.payments.reduce((sum, payment) => sum + openOfPayment(payment), 0)
+    return <TakeDueDone {...done} still={{ of: 'stillOpen', minor: openMinor }} order={order} onClose={close} />
   }
   if (dueMinor === 0 && !takeDue.isPending) {
     return (

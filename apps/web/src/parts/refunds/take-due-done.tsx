@@ -13,12 +13,16 @@ import { usePrint } from '../printing/queries.ts'
 interface TakeDueDoneProps {
   changed: OrderChanged
   takenMinor: number
+  /** Nobody has paid it: it is owed on account from now on. */
+  isOnAccount?: boolean
+  /** What of the order is still to come in, although nothing of what was taken here is: what is due, or owed on account. */
+  still?: { of: 'stillDue' | 'stillOpen'; minor: number }
   order: Pick<OrderDetail, 'orderNo'>
   onClose: () => void
 }
 
 /** The rest of an order was taken: the change for the guest, and the papers. Enter closes it. */
-export function TakeDueDone({ changed, takenMinor, order, onClose }: TakeDueDoneProps) {
+export function TakeDueDone({ changed, takenMinor, isOnAccount = false, still, order, onClose }: TakeDueDoneProps) {
   const { t } = useTexts('refunds', 'common')
   const format = useFormat()
   const close = useRef<HTMLButtonElement>(null)
@@ -37,7 +41,7 @@ export function TakeDueDone({ changed, takenMinor, order, onClose }: TakeDueDone
       open
       onClose={onClose}
       initialFocus={close}
-      title={t('refunds:takeDue.doneTitle')}
+      title={t(isOnAccount ? 'refunds:takeDue.onAccountTitle' : 'refunds:takeDue.doneTitle')}
       description={[
         t('refunds:takeDue.order', { number: String(order.orderNo) }),
         receiptNo !== null && t('refunds:takeDue.receipt', { number: receiptNo }),
@@ -74,8 +78,16 @@ export function TakeDueDone({ changed, takenMinor, order, onClose }: TakeDueDone
             <p className="stretch-wide tnum font-[680] text-3xl">{money(changeMinor)}</p>
           </>
         )}
-        <p className="tnum font-semibold text-sm">{t('refunds:takeDue.done', { amount: money(takenMinor) })}</p>
-        <p className="tnum text-sm">{t('refunds:takeDue.allPaid')}</p>
+        <p className="tnum font-semibold text-sm">
+          {t(isOnAccount ? 'refunds:takeDue.onAccount' : 'refunds:takeDue.done', { amount: money(takenMinor) })}
+        </p>
+        {!isOnAccount && (
+          <p className="tnum text-sm">
+            {still && still.minor > 0
+              ? t(`refunds:takeDue.${still.of}`, { amount: money(still.minor) })
+              : t('refunds:takeDue.allPaid')}
+          </p>
+        )}
       </div>
     </Dialog>
   )

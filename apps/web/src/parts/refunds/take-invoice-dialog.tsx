@@ -1,4 +1,4 @@
-import { type OrderChanged, type OrderDetail, type OrderId, openOfPayment } from '@marquee/contract'
+import { dueOfOrder, type OrderChanged, type OrderDetail, type OrderId, openOfPayment } from '@marquee/contract'
 import { Button, Dialog } from '@marquee/ui'
 import { useState } from 'react'
 import { forgetOldCommandId } from '../../lib/command-id.ts'
@@ -43,7 +43,10 @@ function TakeInvoice({ order, onClose }: { order: OrderDetail; onClose: () => vo
     const changed = await sendMoneyOnce(name, input, (commandId) => takeInvoice.mutateAsync({ ...input, commandId }))
     return { changed, takenMinor: payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }
   }
-  if (done) return <TakeDueDone {...done} order={order} onClose={onClose} />
+  if (done) {
+    const still = { of: 'stillDue' as const, minor: dueOfOrder(order) }
+    return <TakeDueDone {...done} still={still} order={order} onClose={onClose} />
+  }
   if (openMinor === 0 && !takeInvoice.isPending) {
     return (
       <Dialog

@@ -49,6 +49,7 @@ async function show(rows: object[] = [late]) {
       }),
       'orders.get': () => ({
         ...soldOrder,
+        grossMinor: soldOrder.paidMinor + 10_000,
         payments: [{ ...invoice, refundedMinor: 90_000 - open }],
         refunds: [],
         changes: [],
@@ -90,7 +91,10 @@ test('takes it in by transfer, and never on account again', async () => {
   expect(within(dialog).queryByText('Invoice')).toBeNull()
   await user.type(await within(dialog).findByLabelText(/^Reference|Transfer/), 'EFT 5')
   await user.click(await within(dialog).findByRole('button', { name: /₺600.00/ }))
-  await screen.findByRole('dialog', { name: 'Paid' })
+  // The rest of the same order was never paid: what was due of it stays due.
+  const done = await screen.findByRole('dialog', { name: 'Paid' })
+  expect(done.textContent).toContain('₺100.00 of this order is still due')
+  expect(done.textContent).not.toContain('Everything is paid')
   expect(sent).toMatchObject([
     {
       orderId: soldOrder.id,
