@@ -152,6 +152,8 @@ export type CardChargeState = (typeof cardChargeStates)[number]
 export const cardCaseKinds = ['unknown', 'unsold', 'refund', 'by_person'] as const
 export type CardCaseKind = (typeof cardCaseKinds)[number]
 export const passStates = ['issued', 'used', 'cancelled', 'blocked'] as const
+/** Where the show of a pass is. */
+export const passStages = ['ahead', 'begun', 'over'] as const
 export const orderStates = ['confirmed', 'partly_cancelled', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 

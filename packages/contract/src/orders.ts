@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channels, openRefunds, orderStates, orderViews, paymentMethods, proofKinds } from './choices.ts'
+import { channels, openRefunds, orderStates, orderViews, passStages, paymentMethods, proofKinds } from './choices.ts'
 import {
   commandId,
   orderChangeId,
@@ -191,6 +191,8 @@ export const orderDetail = orderRow.extend({
       session: shownShow,
       /** The venue has called that show off: the pass can go back whatever it was sold in. */
       isCalledOff: z.boolean(),
+      /** Where that show is by the clock of the server: a pass goes back, or is exchanged, only while it is ahead. */
+      stage: z.enum(passStages),
       /** The pass in whose place it came. */
       replaces: passId.nullable(),
       unitMinor: z.int(),

@@ -90,7 +90,8 @@ export const soldOrder = {
   ],
   passList: (['issued', 'issued', 'used', 'cancelled'] as const).map((state, at) => ({
     ...{ id: ids(at + 1), type: name, people: 1, area: null, holderName: null, state, lineNo: 1 },
-    ...{ passTypeId: 'adult', session: show, isCalledOff: false, replaces: null, unitMinor: 45_000, isTraining: false },
+    ...{ passTypeId: 'adult', session: show, isCalledOff: false, stage: 'ahead' as const, replaces: null },
+    ...{ unitMinor: 45_000, isTraining: false },
     ...{ seat: { section: 'Hall', row: 'A', label: `${at + 1}`, seatNo: at }, code: null, shortCode: null },
     ...{
       usedAt: state === 'used' ? '2026-11-22T10:00:00.000Z' : null,

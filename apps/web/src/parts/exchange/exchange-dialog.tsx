@@ -13,7 +13,7 @@ import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
 import { Choices } from '../refunds/choices.tsx'
 import { FeeChoice, feeId } from '../refunds/fee-choice.tsx'
 import { namedPieces } from '../refunds/food-back.ts'
-import { cardsShown, refundsOf, unpaidOf } from '../refunds/model.ts'
+import { cardsShown, refundsOf, unpaidOf, whyNone } from '../refunds/model.ts'
 import { ReasonField, reasonId } from '../refunds/reason-field.tsx'
 import { SplitFields, useSplitOf } from '../refunds/split-fields.tsx'
 import { useAsked } from '../refunds/use-asked.ts'
@@ -62,7 +62,7 @@ interface ExchangeFormProps extends Omit<ExchangeDialogProps, 'orderId'> {
 }
 
 function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
-  const { t } = useTexts('exchange', 'refunds', 'errors')
+  const { t } = useTexts('exchange', 'refunds', 'orderList', 'errors')
   const format = useFormat()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -77,6 +77,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
   const place = usePassPlace()
   const { exchange } = useExchanges()
   const names = useSeatNames(state.known.geometry)
+  const none = whyNone(order)
   const isIncomplete = state.missing !== null || state.wish === null
   const wish = { ...(state.wish ?? {}), ...fees.wish } as ExchangeWish
   const asked = useAsked({ wish, isEmpty: isIncomplete, rev: order.rev, usePreview: useExchangePreview })
@@ -266,7 +267,7 @@ function ExchangeForm({ order, passId, onClose }: ExchangeFormProps) {
           currency={currency}
         />
         {state.free.length === 0 ? (
-          <p className="text-ink-2">{t('exchange:nothingLeft')}</p>
+          <p className="text-ink-2">{t(none === null ? 'exchange:nothingLeft' : `orderList:noChange.${none}`)}</p>
         ) : (
           <div ref={box} className="grid items-start gap-5 sm:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">

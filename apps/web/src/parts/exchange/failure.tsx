@@ -9,10 +9,12 @@ interface ExchangeFailureProps {
   failure: Failure | null
   attempt: number
   currency: string
+  /** Only seats change: nothing is exchanged. */
+  ofSeats?: boolean
 }
 
 /** Why an exchange, or another seat, did not go through, and the way out. */
-export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureProps) {
+export function ExchangeFailure({ failure, attempt, currency, ofSeats = false }: ExchangeFailureProps) {
   const { t } = useTexts('exchange', 'errors', 'pay')
   const format = useFormat()
   const heldMoney = useHeldMoney(currency)
@@ -36,9 +38,11 @@ export function ExchangeFailure({ failure, attempt, currency }: ExchangeFailureP
               ? `exchange:failed.${details.passes}`
               : details.package === 'whole'
                 ? 'exchange:failed.whole'
-                : 'exchange:failed.used',
+                : ofSeats
+                  ? 'exchange:failed.usedSeat'
+                  : 'exchange:failed.used',
     )}${heldMoney(failure)}`,
-    SEAT_TAKEN: t('exchange:failed.taken'),
+    SEAT_TAKEN: t(ofSeats ? 'exchange:failed.takenSeat' : 'exchange:failed.taken'),
     SOLD_OUT: t('exchange:failed.soldOut'),
     SALES_CLOSED: t('exchange:failed.closed'),
     PRICE_CHANGED:

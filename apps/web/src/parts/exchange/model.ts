@@ -11,7 +11,7 @@ import {
 } from '@marquee/contract'
 import { offeredTo, plainType, quoteOf } from '../checkout/basket.ts'
 import { itemsOf } from '../checkout/items.ts'
-import { whyNot } from '../refunds/model.ts'
+import { isSpent } from '../refunds/model.ts'
 
 export type OrderPass = OrderDetail['passList'][number]
 
@@ -157,5 +157,6 @@ export function wishOf(passes: readonly NewPass[]) {
   return { passIds: sorted.map(({ pass }) => pass.id), items: itemsOf(lines) }
 }
 
-/** Whether a pass may sit elsewhere. */
-export const isMovable = (pass: OrderPass): boolean => whyNot(pass) === null && pass.seat !== null
+/** Whether a pass may sit elsewhere: until its show is over. */
+export const isMovable = (pass: OrderPass): boolean =>
+  isSpent(pass) === null && pass.stage !== 'over' && pass.seat !== null

@@ -108,7 +108,7 @@ function ReseatForm({ order, passId, onClose, onExchange }: ReseatFormProps) {
       initialFocus={first}
       onClose={onClose}
     >
-      <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={order.currency} />
+      <ExchangeFailure ofSeats failure={change.failure} attempt={change.attempt} currency={order.currency} />
       {movable.length === 0 ? (
         <p className="text-ink-2">{t('exchange:seat.none')}</p>
       ) : (

@@ -1,13 +1,27 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { passCodePayload, writePassCode } from '@marquee/contract'
+import { cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { soldOrder } from '../../testing/sold-order.ts'
+import { useStrayScans } from '../scan/use-scanner.ts'
 import { SwapDialog } from './swap-dialog.tsx'
 
 afterEach(cleanup)
 beforeEach(() => sessionStorage.clear())
 
 type Sent = Record<string, unknown>
+const code = writePassCode(
+  passCodePayload({
+    keyNo: 1,
+    venueId: '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d10',
+    passId: '0197a4c2-7d1e-7c35-9a60-3f1c2b7e4d11',
+    codeVersion: 1,
+    typeTag: 7,
+    people: 1,
+    notAfter: '2027-12-31',
+  }),
+  new Uint8Array(64).fill(0x5a),
+)
 const [first, second] = soldOrder.passList
 const stranger = {
   ...second,
@@ -68,6 +82,39 @@ test('a pass of another order is found by its code, and only one of the same sho
   await user.click(screen.getByRole('button', { name: 'Swap seats' }))
   await screen.findByRole('dialog', { name: 'Seats swapped' })
   expect(sent).toMatchObject([{ passIds: [first?.id, stranger.id] }])
+})
+
+test('the code on a paper pass of another guest is scanned into the dialog, whole, and that pass is chosen', async () => {
+  const strays: string[] = []
+  const asked: { text: string }[] = []
+  const { user, sent } = await show({
+    'orders.findPasses': (input: { text: string }) => {
+      asked.push(input)
+      return { ...found, passId: stranger.id }
+    },
+  })
+  renderHook(() => useStrayScans((text) => strays.push(text)))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Code or order number/ })
+  await user.click(field)
+  await user.keyboard(`${code}{Enter}`)
+  await waitFor(() => expect((other() as HTMLSelectElement).value).toBe(stranger.id))
+  expect([asked, strays]).toEqual([[{ text: code }], []])
+  await user.click(screen.getByRole('button', { name: 'Swap seats' }))
+  await screen.findByRole('dialog', { name: 'Seats swapped' })
+  expect(sent).toMatchObject([{ passIds: [first?.id, stranger.id] }])
+})
+
+test('a pass that was let in meanwhile is told as one whose seat stays, and nothing is said of an exchange', async () => {
+  const { user } = await show({
+    'orderChanges.swapSeats': () => {
+      throw refusal('STATE', { details: { passes: 'used' } } as never)
+    },
+  })
+  await user.selectOptions(other(), second?.id ?? '')
+  await user.click(screen.getByRole('button', { name: 'Swap seats' }))
+  const said = (await screen.findByRole('alert')).textContent
+  expect(said).toMatch(/can’t change its seat/)
+  expect(said).not.toMatch(/exchange|refund/)
 })
 
 test('seats of two prices are refused with the way out', async () => {

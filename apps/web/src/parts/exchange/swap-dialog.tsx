@@ -1,10 +1,10 @@
-import { inLanguage, type OrderDetail, type OrderId, type PassId } from '@marquee/contract'
+import { inLanguage, type OrderDetail, type OrderId, type PassId, passCodeLength } from '@marquee/contract'
 import { Button, Field, Select, TextInput } from '@marquee/ui'
 import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
 import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
-import { whyNot } from '../refunds/model.ts'
+import { isSpent } from '../refunds/model.ts'
 import { useChange } from '../refunds/use-change.ts'
 import { ExchangeFailure } from './failure.tsx'
 import { isMovable } from './model.ts'
@@ -49,11 +49,12 @@ function SwapForm({ order, passId, onClose }: Omit<SwapDialogProps, 'orderId'> &
       .filter((other) => other.id !== order.id)
       .flatMap((other) =>
         other.passes
-          .filter((pass) => whyNot(pass) === null && pass.seat !== null)
+          .filter((pass) => isSpent(pass) === null && pass.seat !== null)
           .map((pass) => ({ pass, number: other.orderNo })),
       ),
   ].filter(({ pass }) => pass.id !== first && pass.session?.id === one?.session.id)
-  const two = others.find(({ pass }) => pass.id === second)?.pass
+  // What was scanned is the pass that is meant, until another one is chosen.
+  const two = others.find(({ pass }) => pass.id === (second || found.data?.passId))?.pass
   const { swap } = useExchanges()
   const change = useChange({
     name: `orderChanges.swapSeats.${order.id}`,
@@ -72,7 +73,14 @@ function SwapForm({ order, passId, onClose }: Omit<SwapDialogProps, 'orderId'> &
   })
   const { done, tried, frozen } = change
   if (done) return <SeatsDone title={t('exchange:swap.done')} lines={done.told} pass={null} onClose={onClose} />
-  const nothing = asked !== null && found.isSuccess && others.every(({ number }) => number === null)
+  const nothing = asked !== null && found.isSuccess && !two && others.every(({ number }) => number === null)
+  function look() {
+    const wanted = text.trim()
+    if (wanted === '') return
+    setSecond('')
+    setAsked(wanted)
+    change.clear()
+  }
   return (
     <ChangeForm
       order={order}
@@ -81,11 +89,11 @@ function SwapForm({ order, passId, onClose }: Omit<SwapDialogProps, 'orderId'> &
       change={change}
       submitLabel={t('exchange:swap.submit')}
       isEmpty={own.length === 0}
-      isDirty={second !== '' || text !== ''}
+      isDirty={two !== undefined || text !== ''}
       initialFocus={firstField}
       onClose={onClose}
     >
-      <ExchangeFailure failure={change.failure} attempt={change.attempt} currency={order.currency} />
+      <ExchangeFailure ofSeats failure={change.failure} attempt={change.attempt} currency={order.currency} />
       {own.length === 0 ? (
         <p className="text-ink-2">{t('exchange:seat.none')}</p>
       ) : (
@@ -112,7 +120,7 @@ function SwapForm({ order, passId, onClose }: Omit<SwapDialogProps, 'orderId'> &
           >
             <Select
               ref={secondField}
-              value={second}
+              value={two?.id ?? ''}
               disabled={frozen}
               placeholder={t('exchange:swap.placeholder')}
               options={others.map(({ pass, number }) => ({
@@ -136,8 +144,10 @@ function SwapForm({ order, passId, onClose }: Omit<SwapDialogProps, 'orderId'> &
               className="min-w-0 flex-1"
             >
               <TextInput
+                // The code on a paper pass, as a scanner types it.
+                data-takes-scans=""
                 value={text}
-                maxLength={100}
+                maxLength={passCodeLength}
                 autoComplete="off"
                 disabled={frozen}
                 onChange={(event) => setText(event.target.value)}
@@ -145,15 +155,11 @@ function SwapForm({ order, passId, onClose }: Omit<SwapDialogProps, 'orderId'> &
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
                   event.preventDefault()
-                  if (text.trim() !== '') setAsked(text.trim())
+                  look()
                 }}
               />
             </Field>
-            <Button
-              disabled={frozen || text.trim() === ''}
-              loading={found.isFetching}
-              onClick={() => setAsked(text.trim())}
-            >
+            <Button disabled={frozen || text.trim() === ''} loading={found.isFetching} onClick={look}>
               {t('exchange:swap.look')}
             </Button>
           </div>

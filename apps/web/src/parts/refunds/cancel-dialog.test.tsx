@@ -236,6 +236,26 @@ test('a show that has begun says so, and leads to money back without cancelling'
   expect(onAdjust).toHaveBeenCalledOnce()
 })
 
+test('an order of a show that has begun asks for nothing, says why, and leads to money back without cancelling', async () => {
+  const onAdjust = vi.fn()
+  const { user } = await showScreen(<CancelDialog orderId={soldOrder.id} onClose={vi.fn()} onAdjust={onAdjust} />, {
+    namespaces: ['refunds', 'orderList', 'till'],
+    at: '/order-list',
+    rights: boxOffice,
+    answers: {
+      'orders.get': () => ({
+        ...soldOrder,
+        passList: soldOrder.passList.map((pass) => ({ ...pass, stage: 'begun' as const })),
+      }),
+      'tills.current': () => null,
+    } as never,
+  })
+  expect(await screen.findByText(/^The show has begun.*without cancelling\.$/)).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Refund without cancelling…' }))
+  expect(onAdjust).toHaveBeenCalledOnce()
+})
+
 test('two presses send once; after a lost answer the same is sent under the same id', async () => {
   const ids: unknown[] = []
   let isLost = true

@@ -1,4 +1,5 @@
 import type { OrderDetail, OrderId, PassId } from '@marquee/contract'
+import { Button } from '@marquee/ui'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -11,6 +12,7 @@ import { feeId } from './fee-choice.tsx'
 import { dishesIn, itemsIn, sharesIn } from './food-back.ts'
 import { BegunChoice } from './food-choices.tsx'
 import {
+  adjustableMinor,
   cardsShown,
   feesLeft,
   heldByPackage,
@@ -20,6 +22,7 @@ import {
   ridesOfPackages,
   ridesOfPasses,
   unpaidOf,
+  whyNone,
   whyNot,
   withWholePackages,
 } from './model.ts'
@@ -74,7 +77,7 @@ interface CancelFormProps extends Omit<CancelDialogProps, 'orderId'> {
 }
 
 function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
-  const { t } = useTexts('refunds', 'errors')
+  const { t } = useTexts('refunds', 'orderList', 'errors')
   const format = useFormat()
   const emptyId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -113,6 +116,7 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
   })
   const isEmpty = passIds.length + lineNos.length + pieces.length === 0
   const hasPasses = order.passList.length > 0
+  const none = whyNone(order)
   const wish: CancelWish = {
     orderId: order.id,
     passIds: passIds.map(({ id }) => id),
@@ -270,7 +274,18 @@ function CancelForm({ order, passId, onClose, onAdjust }: CancelFormProps) {
           </div>
         </div>
       ) : (
-        <p className="text-ink-2">{t(hasPasses ? 'refunds:choose.nothingLeft' : 'refunds:choose.nothingLeftItems')}</p>
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-ink-2">
+            {none !== null && adjustableMinor(order) > 0
+              ? `${t(`orderList:noChange.${none}`)} ${t('orderList:noChange.adjust')}`
+              : none !== null
+                ? t(`orderList:noChange.${none}`)
+                : t(hasPasses ? 'refunds:choose.nothingLeft' : 'refunds:choose.nothingLeftItems')}
+          </p>
+          {hasPasses && onAdjust && adjustableMinor(order) > 0 && (
+            <Button onClick={onAdjust}>{t('refunds:adjust.action')}</Button>
+          )}
+        </div>
       )}
     </ChangeForm>
   )

@@ -39,6 +39,14 @@ test('fees are told apart: by what they are for, and by the change that kept the
   }
 })
 
+test('of two shows the one that has begun is told at its passes, and "all" leaves them out', async () => {
+  const [first, second] = soldOrder.passList
+  await show({ passList: [{ ...first, stage: 'begun' }, second] })
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ disabled }) => disabled)).toEqual([true, false])
+  expect(boxes[0]?.closest('label')?.textContent).toMatch(/The show began .*can’t be cancelled/)
+})
+
 test('a seat that was exchanged says so, and for what; only a cancelled one is called cancelled', async () => {
   const [change] = soldOrder.changes
   const [first, second, third, gone] = soldOrder.passList

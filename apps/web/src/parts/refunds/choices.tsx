@@ -229,6 +229,11 @@ function Line({ order, line, passes, chosen, onChoose, isAlone, held, of }: Line
           })
         : t(of === 'cancel' ? 'refunds:why.used' : 'refunds:why.usedExchange')
     }
+    if (reason === 'begun' || reason === 'over') {
+      return t(`refunds:why.${reason}${of === 'cancel' ? '' : 'Exchange'}`, {
+        time: format.dateTime(pass.session.startsAt, 'short'),
+      })
+    }
     if (reason === 'cancelled') return exchangedFor(order, pass) ?? t('refunds:why.cancelled')
     return pass.state === 'blocked' ? t('orderList:passState.blocked') : null
   }

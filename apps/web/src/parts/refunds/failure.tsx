@@ -56,7 +56,8 @@ export function RefundFailure({ failure, attempt, currency, onAdjust }: RefundFa
     ...(ofCard !== null && { GIFT_CARD: ofCard }),
     ...(isShort && { VALIDATION: t('errors:field.drawerShort') }),
   }
-  const wayOut: ReactNode = hasStarted && onAdjust && (
+  // Also where a pass was used a moment ago: its price can still be lowered.
+  const wayOut: ReactNode = failure.reason === 'STATE' && (hasStarted || details.passes === 'used') && onAdjust && (
     <Button size="sm" className="-mt-2 mb-4 self-start" onClick={onAdjust}>
       {t('refunds:adjust.action')}
     </Button>

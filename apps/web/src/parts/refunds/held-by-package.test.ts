@@ -6,7 +6,7 @@ type Order = Parameters<typeof heldByPackage>[0]
 const base = { partsRefundable: null, reversesLineNo: null, packageItemId: null, parentLineNo: null }
 const line = (lineNo: number, more: object) => ({ ...base, lineNo, kind: 'pass', qty: 2, ...more })
 const pass = (id: string, lineNo: number, more: object = {}) => ({
-  ...{ id, lineNo, passTypeId: 'adult', state: 'issued', isCalledOff: false },
+  ...{ id, lineNo, passTypeId: 'adult', state: 'issued', isCalledOff: false, stage: 'ahead' },
   ...more,
 })
 const order = (lines: object[], passList: object[], rides: object[] = []) =>

@@ -12,9 +12,25 @@ import { canGoBack, unusedCards } from './cards.ts'
 type Pass = OrderDetail['passList'][number]
 type Line = OrderDetail['lines'][number]
 
-/** Why a pass cannot be cancelled; null: it can. */
-export const whyNot = ({ state }: Pick<Pass, 'state'>): 'used' | 'cancelled' | null =>
+/** Why a pass opens no door any more; null: it does. */
+export const isSpent = ({ state }: Pick<Pass, 'state'>): 'used' | 'cancelled' | null =>
   state === 'used' || state === 'cancelled' ? state : null
+
+/** Why a pass cannot be cancelled or exchanged; null: it can. Of a show that was called off it can, whenever that was. */
+export function whyNot(
+  pass: Pick<Pass, 'state' | 'stage' | 'isCalledOff'>,
+): 'used' | 'cancelled' | 'begun' | 'over' | null {
+  const spent = isSpent(pass)
+  if (spent !== null) return spent
+  return pass.isCalledOff || pass.stage === 'ahead' ? null : pass.stage
+}
+
+/** Why no pass of an order can be cancelled or exchanged although some are left; null: one can, or none is left. */
+export function whyNone({ passList }: Pick<OrderDetail, 'passList'>): 'used' | 'begun' | 'over' | null {
+  const reasons = passList.map(whyNot)
+  if (reasons.includes(null)) return null
+  return (['begun', 'over', 'used'] as const).find((each) => reasons.includes(each)) ?? null
+}
 
 /** Passes that one line sold. */
 export interface LineOfPasses {

@@ -56,6 +56,22 @@ describe('is refused, and nothing has changed', () => {
     })
   })
 
+  test('and the order says of each pass whether its show is ahead, has begun or is over', async () => {
+    const sold = await desk.sell([1])
+    const stages = async () =>
+      (await manager.caller.orders.get({ id: sold.orderId })).passList.map(({ stage }) => stage)
+    const moveTo = (starts: string, ends: string) =>
+      sql`update ticket_session set starts_at = now() + ${starts}::interval, ends_at = now() + ${ends}::interval,
+          occupied_until = now() + ${ends}::interval, sales_from = now() - interval '9 days',
+          sales_until = now() + ${starts}::interval
+        where id = ${desk.session.id}`.execute(api.database.asOwner)
+    expect(await stages()).toEqual(['ahead'])
+    await moveTo('-1 minute', '1 hour')
+    expect(await stages()).toEqual(['begun'])
+    await moveTo('-2 hours', '-1 minute')
+    expect(await stages()).toEqual(['over'])
+  })
+
   test('for what is not part of the order, named twice, or nothing at all', async () => {
     const sold = await desk.sell([1, 2])
     const other = await desk.sell([3])

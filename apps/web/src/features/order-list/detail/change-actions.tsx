@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import type { ChangeDeed } from '../../../parts/exchange/deeds.ts'
 import { isMovable } from '../../../parts/exchange/model.ts'
 import { useExchangeRights } from '../../../parts/exchange/rights.ts'
-import { adjustableMinor, dueBack, isCancellable, whyNot } from '../../../parts/refunds/model.ts'
+import { adjustableMinor, dueBack, isCancellable, whyNone, whyNot } from '../../../parts/refunds/model.ts'
 import { useRefundRights } from '../../../parts/refunds/rights.ts'
 
 /** What can be changed of the sale, for people who may do it or ask for it. */
@@ -21,7 +21,8 @@ export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (
   const adjusts = mayChange && adjustableMinor(order) > 0
   const exchanges = mayExchange && order.passList.some((pass) => whyNot(pass) === null)
   const seats = mayReseat && !order.isTraining ? order.passList.filter(isMovable).length : 0
-  if (!(cancels || adjusts || exchanges || seats > 0 || owedMinor > 0 || movesDue)) return null
+  const none = mayChange || mayExchange ? whyNone(order) : null
+  if (!(none !== null || cancels || adjusts || exchanges || seats > 0 || owedMinor > 0 || movesDue)) return null
   return (
     <fieldset className="grid grid-cols-2 gap-2">
       <legend className="sr-only">{t('orderList:refund.group')}</legend>
@@ -50,6 +51,7 @@ export function ChangeActions({ order, onDeed }: { order: OrderDetail; onDeed: (
       )}
       {movesDue && <Button onClick={() => onDeed('setDue')}>{t('orderList:refund.setDue')}</Button>}
       {adjusts && <Button onClick={() => onDeed('adjust')}>{t('orderList:refund.adjust')}</Button>}
+      {none !== null && <p className="col-span-2 text-ink-2 text-sm">{t(`orderList:noChange.${none}`)}</p>}
     </fieldset>
   )
 }

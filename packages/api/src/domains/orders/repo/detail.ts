@@ -180,7 +180,7 @@ export async function selectLines(db: Reader, { venueId, id }: OrderKey): Promis
 
 type PassOrigin = Pick<
   OrderDetail['passList'][number],
-  'lineNo' | 'cancelledByNo' | 'passTypeId' | 'session' | 'isCalledOff' | 'replaces' | 'unitMinor'
+  'lineNo' | 'cancelledByNo' | 'passTypeId' | 'session' | 'isCalledOff' | 'stage' | 'replaces' | 'unitMinor'
 >
 
 /** What an order knows of its passes besides: the line that sold each, its show, and the change that cancelled it. */
@@ -207,6 +207,10 @@ export async function selectPassOrigins(db: Reader, { venueId, id }: OrderKey): 
     .select(['p.replaces_id as replaces', 'l.unit_minor as unitMinor', 't.id as sessionId', 't.starts_at as startsAt'])
     .select(['d.name as product', 'f.name as floor'])
     .select((of) => of('t.state', '=', 'cancelled').$castTo<boolean>().as('isCalledOff'))
+    .select(
+      sql<PassOrigin['stage']>`case when t.ends_at <= clock_timestamp() then 'over'
+        when t.starts_at <= clock_timestamp() then 'begun' else 'ahead' end`.as('stage'),
+    )
     .where('p.venue_id', '=', venueId)
     .where('p.order_id', '=', id)
     .execute()
