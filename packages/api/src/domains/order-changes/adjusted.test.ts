@@ -51,7 +51,8 @@ test('money back without a cancellation has its own name at the order, on the pa
   ])
   expect(await reported()).toEqual([
     0,
-    { count: 2, amountMinor: 0 },
+    // It was given once; the cancellation took it back, and gave nothing.
+    { count: 1, amountMinor: 0 },
     [
       ['adjustment', 0],
       ['pass', 0],

@@ -32,8 +32,9 @@ const isByHand = sql`not exists (
     where k.venue_id = p.venue_id and k.order_id = p.order_id and k.line_no = p.reverses_line_no and k.change_id is not null)`
 
 /**
- * Reads the sales of a till session in one statement, so that all of it is of the same moment. Discounts are counted where
- * they were given: an exchange carries them on, and a cancellation takes some of them back.
+ * Reads the sales of a till session in one statement, so that all of it is of the same moment. Discounts, and money
+ * given back without a cancellation, are counted where they were given: an exchange carries them on, and a cancellation
+ * takes some of them back.
  */
 export async function selectSold(
   db: Db | Tx,
@@ -78,7 +79,8 @@ export async function selectSold(
       (select json_build_object('count', count(*) filter (where change_id is null),
         'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
         from lines where kind = 'discount' and not adjusts) as discounts,
-      (select json_build_object('count', count(*), 'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
+      (select json_build_object('count', count(distinct change_id) filter (where reverses_line_no is null),
+        'amountMinor', coalesce(sum(gross_minor), 0)::bigint)
         from lines where adjusts) as adjustments,
       (select json_build_object('count', coalesce(sum(qty), 0)::integer,
         'amountMinor', coalesce(sum(qty * list_minor), 0)::bigint) from lines where special = 'comp') as comps,
