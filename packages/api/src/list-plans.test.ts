@@ -248,6 +248,7 @@ const calls: [name: string, index: string | null, call: () => Promise<unknown>][
   ['orders.list checked in', 'pass_checked_in', orders({ view: 'checkedIn' })],
   ['orders.list unpaid', 'sale_order_unpaid', orders({ view: 'unpaid' })],
   ['orders.list owed to guests', 'sale_order_owed', orders({ view: 'owed' })],
+  ['orders.list refunded', 'sale_order_refunded', orders({ view: 'refunded' })],
   ['orders.list of days', null, orders({ from: '2024-01-01', until: '2024-01-02' })],
   ['orders.list of a state', 'sale_order_state', orders({ state: 'cancelled' })],
   ['orders.list of a channel', 'sale_order_channel', orders({ channel: 'partner' })],

@@ -160,9 +160,18 @@ export type OrderState = (typeof orderStates)[number]
 /**
  * What people look for most often in the orders. today: sold on this business day · tonight: its show is on this
  * business day · upcoming: its show has not begun · checkedIn: someone is in · unpaid: something is still due · owed: money
- * is still to be paid out to its guest.
+ * is still to be paid out to its guest · refunded: money went back to its guest, or is on its way.
  */
-export const orderViews = ['today', 'tonight', 'upcoming', 'checkedIn', 'unpaid', 'owed', 'training'] as const
+export const orderViews = [
+  'today',
+  'tonight',
+  'upcoming',
+  'checkedIn',
+  'unpaid',
+  'owed',
+  'refunded',
+  'training',
+] as const
 export type OrderView = (typeof orderViews)[number]
 
 /** What a seat is in one ticket session; its place is the number that is stored and packed. */

@@ -2638,6 +2638,7 @@ export interface SaleOrder {
   guest_key: Generated<string>;
   guest_name: string | null;
   guest_phone: string | null;
+  has_refund: Generated<boolean>;
   id: string;
   is_training: Generated<boolean>;
   note: string | null;

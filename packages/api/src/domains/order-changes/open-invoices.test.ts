@@ -236,6 +236,9 @@ describe('taken in', () => {
       ['invoice', price],
     ])
     expect(await ofOrder(orderId)).toMatchObject({ openMinor: 2 * price - 30_000 - price })
+    // Nobody got money back for what was paid in, and for what is no longer owed.
+    const refunded = await bench.manager.caller.orders.list({ view: 'refunded' })
+    expect(refunded.rows.map(({ id }) => id)).not.toContain(orderId)
   })
 
   test('is answered again when it is sent again, and refused with the reason otherwise', async () => {

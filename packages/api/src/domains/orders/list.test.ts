@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openExport } from '../../exports/open.ts'
@@ -178,6 +179,30 @@ test('the ready views', async () => {
   expect(await view('checkedIn')).toEqual([past])
   expect(await view('unpaid')).toEqual([open])
   expect(await view('owed')).toEqual([owed])
+})
+
+test('orders of which money went back have a view: given, on its way, and of no other venue', async () => {
+  const refund = async (on: TestApi, by: SignedIn) => {
+    const sold = await makeOrder(on)
+    const order = await by.caller.orders.get({ id: sold.orderId })
+    await by.caller.orderChanges.adjust({
+      commandId: randomUUID(),
+      orderId: sold.orderId,
+      expectedRev: order.rev,
+      amountMinor: 1000,
+      reason: 'It was cold',
+    })
+    return sold.orderNo
+  }
+  const none = await makeOrder(bench)
+  const back = await refund(bench, manager)
+  const elsewhere = await api.signInAs('manager')
+  const theirs = await refund(api, elsewhere)
+  const refunded = async ({ caller }: SignedIn) =>
+    (await caller.orders.list({ view: 'refunded' })).rows.map(({ orderNo }) => orderNo)
+  expect(await refunded(manager)).toEqual([back])
+  expect(await refunded(elsewhere)).toEqual([theirs])
+  expect(await refunded(manager)).not.toContain(none.orderNo)
 })
 
 test('the choices of the filters: who has sold, and the shows', async () => {

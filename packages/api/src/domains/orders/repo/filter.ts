@@ -160,6 +160,8 @@ function viewCondition(view: OrderView, { venueId, dayStart }: ViewTools): Condi
       return sql`o.paid_minor < o.gross_minor and o.state <> 'cancelled'`
     case 'owed':
       return sql`o.paid_minor > o.gross_minor`
+    case 'refunded':
+      return sql`o.has_refund`
     case 'training':
       return sql`o.is_training`
   }
