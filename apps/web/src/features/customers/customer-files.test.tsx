@@ -90,3 +90,28 @@ test('a file with Turkish headers is read on an English screen as well, with the
     }),
   )
 })
+
+test('birthdays that can be read in two ways are asked about, and nobody is added with the wrong one', async () => {
+  const { user, created } = await open()
+  await user.click(await screen.findByRole('menuitem', { name: 'Add from a file' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add from a file' }))
+  const file = new File(['Name,Birthday\nAda,03/04/1990\nİpek,05/06/1991\n'], 'guests.csv', { type: 'text/csv' })
+  await user.upload(dialog.getByLabelText('Choose a file', { selector: 'input' }), file)
+  const meaning = await dialog.findByLabelText('“03/04/1990” in the file means')
+  expect(dialog.getAllByText(/Choose above what it means/)).toHaveLength(2)
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add 0' }).disabled).toBe(true)
+  expect(created).toEqual([])
+  expect(
+    within(meaning)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose what it means', '3 Apr 1990', '4 Mar 1990'])
+  await user.selectOptions(meaning, '4 Mar 1990')
+  await user.click(await dialog.findByRole('button', { name: 'Add 2' }))
+  await waitFor(() =>
+    expect(created.at(-1)).toMatchObject({
+      dryRun: false,
+      rows: [{ birthday: '1990-03-04' }, { birthday: '1991-05-06' }],
+    }),
+  )
+})

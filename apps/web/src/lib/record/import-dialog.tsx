@@ -12,7 +12,8 @@ import { readFailure } from '../trpc/failure.ts'
 import { useTexts } from '../use-texts.ts'
 import { newUuid } from '../uuid.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { type ReadFile, type RecordFile, readRecords, withRefusals } from './record-file.ts'
+import { ImportMeaning } from './import-meaning.tsx'
+import { type FileChoices, type ReadFile, type RecordFile, readRecords, withRefusals } from './record-file.ts'
 import type { RecordRow, RecordScreen } from './screen.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { downloadRecords, wordsElsewhere } from './use-record-file.ts'
@@ -38,10 +39,9 @@ interface Sent {
 
 type Preview = ReadFile
 
-/** A file as it was chosen, and what its headers are read as where that was chosen too. */
-interface Chosen {
+/** A file as it was chosen, and how it is read where that was chosen too. */
+interface Chosen extends FileChoices {
   text: string
-  columns: ReadonlyMap<number, string>
 }
 
 /** Records from a file: every row with what becomes of it, and nothing saved before it is confirmed. */
@@ -96,13 +96,13 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
   }
 
   async function choose(picked: File | undefined): Promise<void> {
-    if (picked) await look({ text: await textOfFile(picked), columns: new Map() })
+    if (picked) await look({ text: await textOfFile(picked) })
   }
 
   async function look(next: Chosen): Promise<void> {
     setPreview(null)
     const elsewhere = await wordsElsewhere(screen)
-    const read = readRecords(next.text, { ...file, elsewhere }, next.columns)
+    const read = readRecords(next.text, { ...file, elsewhere }, next)
     if (!read) return setTrouble(t('record:file.unreadable'))
     if (read.rows.length > mostImported) {
       const [count, most] = [format.number(read.rows.length), format.number(mostImported)]
@@ -177,7 +177,17 @@ export function ImportDialog<Row extends RecordRow>({ screen, file, run, onClose
             headers={preview.headers}
             file={file}
             disabled={pending}
-            onChoose={(at, column) => void look({ ...chosen, columns: new Map([...chosen.columns, [at, column]]) })}
+            onChoose={(at, column) => {
+              const columns = new Map([...(chosen.columns ?? []), [at, column] as const])
+              void look({ ...chosen, columns })
+            }}
+          />
+        )}
+        {preview && chosen && (
+          <ImportMeaning
+            questions={preview.questions}
+            disabled={pending}
+            onChoose={(meant) => void look({ ...chosen, ...meant })}
           />
         )}
         {preview && <Results screen={screen} preview={preview} good={good.length} label={file.label} />}

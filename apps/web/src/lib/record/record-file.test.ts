@@ -3,9 +3,12 @@ import {
   choiceField,
   codeField,
   dateField,
+  moneyField,
   nameField,
+  numberField,
   optional,
   percentField,
+  quantityField,
   referenceField,
   referencesField,
   starting,
@@ -14,7 +17,7 @@ import {
 import { defineRecord } from '@marquee/contract/record/record'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type RecordFile, readRecords, withRefusals, writeRecords } from './record-file.ts'
+import { type FileChoices, type RecordFile, readRecords, withRefusals, writeRecords } from './record-file.ts'
 
 const file: RecordFile = {
   record: shiftRecord,
@@ -42,9 +45,10 @@ describe('a file of records', () => {
     expect(text).toContain("'=1+1")
     expect(text).toContain('1 2 7')
     expect(readRecords(text, file)).toEqual({
-      rows: [{ line: 2, title: "'=1+1", input: night, problems: [] }],
+      rows: [{ line: 2, title: '=1+1', input: night, problems: [] }],
       headers: readRecords(text, file)?.headers,
       unknown: [],
+      questions: { decimal: null, days: null },
     })
   })
 
@@ -68,7 +72,7 @@ describe('a file of records', () => {
     }
   })
 
-  test('is read as people write it: a choice by its word in any case, a day before its month', () => {
+  test('is read as people write it: a choice by its word in any case, a day in whichever order it can only be', () => {
     const record = defineRecord({
       entity: 'guest',
       path: 'guests',
@@ -81,10 +85,10 @@ describe('a file of records', () => {
     const read = (...cells: string[]) => readRecords(`kind;birthday\n${cells.join(';')}\n`, guests)?.rows[0]
     for (const kind of ['OKUL', 'okul', 'school'])
       expect(read(kind, '')?.input).toEqual({ kind: 'school', birthday: null })
-    for (const day of ['28.02.1990', '28/2/1990', '28-02-1990', '1990-02-28']) {
+    for (const day of ['28.02.1990', '28/2/1990', '28-02-1990', '1990-02-28', '1990/2/28', '02/28/1990']) {
       expect(read('Kişi', day)?.input).toEqual({ kind: 'person', birthday: '1990-02-28' })
     }
-    for (const day of ['30.02.1990', '02/28/1990', '28.02.90', 'yesterday']) {
+    for (const day of ['30.02.1990', '28.13.1990', '02.28.1990', '28.02.90', '00/05/1990', 'yesterday']) {
       expect(read('Kişi', day)?.problems.map(({ field }) => field)).toEqual(['birthday'])
     }
     expect(read('', '1990-02-28')?.input).toEqual({ kind: 'person', birthday: '1990-02-28' })
@@ -117,13 +121,16 @@ describe('a file of records', () => {
     })
     // Each column once: by the header of the screen's own language, or as it was chosen.
     expect(readRecords('Kod;code\nA;B\n', guests)?.headers.map(({ column }) => column)).toEqual([null, 'code'])
-    const chosen = new Map([[1, 'code']])
-    expect(readRecords('Kod;Nummer\nA;B\n', guests, chosen)?.headers.map(({ column }) => column)).toEqual([
+    const columns = new Map([[1, 'code']])
+    expect(readRecords('Kod;Nummer\nA;B\n', guests, { columns })?.headers.map(({ column }) => column)).toEqual([
       null,
       'code',
     ])
     const leftOut = new Map([[0, '']])
-    expect(readRecords('Kod;Ad (English)\nA;B\n', guests, leftOut)?.headers[0]).toEqual({ text: 'Kod', column: null })
+    expect(readRecords('Kod;Ad (English)\nA;B\n', guests, { columns: leftOut })?.headers[0]).toEqual({
+      text: 'Kod',
+      column: null,
+    })
   })
 
   test('has several references by their names, and says which is none', () => {
@@ -199,13 +206,16 @@ describe('a file of records', () => {
       [3, 'ends'],
       [4, 'color'],
     ])
-    const read = readRecords(text, file, chosen)
+    const read = readRecords(text, file, { columns: chosen })
     expect(read?.rows).toMatchObject([
       { input: { code: 'N', name: { en: '', tr: 'Gece' }, starts: '22:00', ends: '03:00' } },
     ])
     expect(read?.headers.at(-1)).toEqual({ text: 'code', column: null })
     expect(read?.unknown).toEqual(['code'])
-    expect(readRecords(text, file, new Map([...chosen, [4, '']]))?.headers[4]).toEqual({ text: 'Renk', column: null })
+    expect(readRecords(text, file, { columns: new Map([...chosen, [4, '']]) })?.headers[4]).toEqual({
+      text: 'Renk',
+      column: null,
+    })
   })
 
   test('names every field of a row that cannot be kept', () => {
@@ -237,5 +247,104 @@ describe('a file of records', () => {
       [true, []],
       [false, ['errors:field.taken']],
     ])
+  })
+})
+
+const item = defineRecord({
+  entity: 'item',
+  path: 'items',
+  id: z.string(),
+  fields: {
+    code: codeField(),
+    qty: optional(quantityField()),
+    price: optional(moneyField()),
+    days: optional(numberField(0, 5000)),
+    waste: starting(percentField(), 20_000),
+    until: optional(dateField()),
+  },
+  derived: {},
+})
+const itemFile = (language: 'en' | 'tr'): RecordFile => ({ ...file, record: item, language })
+const valuesOf = (text: string, file: RecordFile, choices?: FileChoices) =>
+  readRecords(text, file, choices)?.rows.map(({ input, problems }) => input ?? problems.map(({ message }) => message))
+
+describe('numbers and dates of a file', () => {
+  test.each(['en', 'tr'] as const)(
+    'are read by what the file proves, whatever the language of the screen (%s)',
+    (on) => {
+      const turkish = 'code;qty;price;days;waste;until\nA;1.020;12,5;1.000;8,5;03.04.1990\n'
+      expect(valuesOf(turkish, itemFile(on))).toEqual([
+        { code: 'A', qty: '1020', price: 1250, days: 1000, waste: 85_000, until: '1990-04-03' },
+      ])
+      const english = 'code,qty,price,days,waste,until\nA,"1,020","12.5","1,000",8.5%,03/04/1990\nB,,,,,12/31/1990\n'
+      expect(valuesOf(english, itemFile(on))).toEqual([
+        { code: 'A', qty: '1020', price: 1250, days: 1000, waste: 85_000, until: '1990-03-04' },
+        { code: 'B', qty: null, price: null, days: null, waste: 20_000, until: '1990-12-31' },
+      ])
+    },
+  )
+
+  test.each(['en', 'tr'] as const)(
+    'that can be read in two ways are read in none before it is said which (%s)',
+    (on) => {
+      const text = 'code;qty;price;until\nA;1,020;5;\nB;2;2,250;03/04/1990\nC;3;4;1990-04-05\n'
+      const unclear = 'errors:field.unclear'
+      const clear = { code: 'C', qty: '3', price: 400, days: null, waste: 20_000, until: '1990-04-05' }
+      expect(valuesOf(text, itemFile(on))).toEqual([[unclear], [unclear, unclear], clear])
+      expect(readRecords(text, itemFile(on))?.questions).toEqual({
+        decimal: { example: '1,020', readings: { ',': '1.020', '.': '1020' }, answer: null },
+        days: { example: '03/04/1990', readings: { day: '1990-04-03', month: '1990-03-04' }, answer: null },
+      })
+      expect(valuesOf(text, itemFile(on), { decimal: ',', days: 'day' })).toMatchObject([
+        { qty: '1.02', price: 500 },
+        { qty: '2', price: 225, until: '1990-04-03' },
+        clear,
+      ])
+      expect(valuesOf(text, itemFile(on), { decimal: '.', days: 'month' })).toMatchObject([
+        { qty: '1020', price: 500 },
+        { qty: '2', price: 225_000, until: '1990-03-04' },
+        clear,
+      ])
+    },
+  )
+
+  test('of a file that proves both are asked for as well; what is clear by itself stays as it is', () => {
+    const text = 'code;qty;until\nA;12,5;28/02/1990\nB;12.5;02/28/1990\nC;1.250;01/02/1990\n'
+    const read = readRecords(text, itemFile('en'))
+    expect(read?.questions).toMatchObject({ decimal: { answer: null }, days: { answer: null } })
+    expect(read?.rows.map(({ input }) => input && [input.qty, input.until])).toEqual([
+      ['12.5', '1990-02-28'],
+      ['12.5', '1990-02-28'],
+      null,
+    ])
+  })
+
+  test.each([
+    ['1.234.567', '1234567'],
+    ['1,234.5', '1234.5'],
+    ['1.234,500', '1234.5'],
+    ['1 234,5', '1234.5'],
+    ['0,500', '0.5'],
+    ['1234,567', '1234.567'],
+    ['12', '12'],
+    ['12 5', null],
+    ['1,23,456', null],
+    ['1.234.56', null],
+    ['1,234,5', null],
+    ['1e3', null],
+    ['-3', null],
+  ])('as quantity %s is %s', (cell, said) => {
+    expect(readRecords(`code;qty\nA;${cell}\n`, itemFile('en'))?.rows[0]?.input?.qty ?? null).toBe(said)
+  })
+
+  test('keep no more decimals than money has, and none where something is counted', () => {
+    const read = (text: string) => readRecords(`code;qty;price;days\nA;1,5;${text}\n`, itemFile('en'))?.rows[0]
+    expect(read('12,500;30')?.input).toMatchObject({ price: 1250, days: 30 })
+    expect(read('12,505;30')?.problems).toEqual([{ field: 'price', message: 'errors:field.amount' }])
+    expect(read('12;2,5')?.problems.map(({ field }) => field)).toEqual(['days'])
+  })
+
+  test('has each row by its line in the file, empty ones counted', () => {
+    expect(readRecords('code;qty\n\nA;1\n;\nB;\n', itemFile('en'))?.rows.map(({ line }) => line)).toEqual([3, 5])
   })
 })

@@ -1,6 +1,7 @@
 import { fold, type LocalText, type RecordDefinition, type RecordField } from '@marquee/contract'
 import { byteOrderMark, csvLines, textOfCell } from '@marquee/contract/csv'
 import Papa from 'papaparse'
+import { figureOf, isNumber, type Meant, type Questions, questionsOf } from './file-values.ts'
 import { emptyOf, fromForm, type Setting, toForm } from './kinds.ts'
 import type { RecordRow, RecordValues } from './screen.ts'
 import type { References } from './use-value-text.ts'
@@ -57,6 +58,14 @@ export interface ReadFile {
   headers: { text: string; column: string | null }[]
   /** Headers that are left out. */
   unknown: string[]
+  /** What its numbers and dates leave open, each with the answer, where there is one. */
+  questions: Questions
+}
+
+/** What was chosen for a file. */
+export interface FileChoices extends Meant {
+  /** The column that a header is read as, by its place; '' leaves it out. */
+  columns?: ReadonlyMap<number, string> | undefined
 }
 
 /** By which a column is named where a header is matched with it. */
@@ -123,22 +132,42 @@ const daysOf = (weekdays: number) => [1, 2, 3, 4, 5, 6, 7].filter((day) => weekd
 
 /**
  * Reads a file: what is typed in it is checked as in the form. A column is found by its header, whatever the case and in
- * whichever language, or is the one that is chosen for it (`chosen`, by the header's place; '' leaves it out); one that is
- * missing leaves its field as a new record has it. null: there is no header, or no row below it.
+ * whichever language, or is the one that is chosen for it; one that is missing leaves its field as a new record has it.
+ * Numbers and dates are read by what the whole file proves of them, or as is chosen, and a cell that stays unclear is a
+ * problem of its row. null: there is no header, or no row below it.
  */
-export function readRecords(text: string, file: RecordFile, chosen?: ReadonlyMap<number, string>): ReadFile | null {
-  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
-  const [headers = [], ...lines] = data
-  if (lines.length === 0) return null
-  const found = columnsOf(headers, file, chosen)
-  return {
-    rows: lines.map((cells, index) => readRow({ cells, columns: found, line: index + 2 }, file)),
-    headers: headers.map((header, index) => {
-      const column = found[index]
-      return { text: header.trim(), column: column ? keyOfColumn(column) : null }
+export function readRecords(text: string, file: RecordFile, choices: FileChoices = {}): ReadFile | null {
+  const [header, ...lines] = linesOf(text.replace(/^\ufeff/, ''))
+  if (!header || lines.length === 0) return null
+  const headers = header.cells
+  const columns = columnsOf(headers, file, choices.columns)
+  const questions = questionsOf(
+    columns.flatMap((column, index) => {
+      const field = column && file.record.fields[column.name]
+      return field ? lines.map(({ cells }) => [cells[index] ?? '', field] as const) : []
     }),
-    unknown: headers.filter((header, index) => !found[index] && header.trim() !== ''),
+    choices,
+  )
+  return {
+    rows: lines.map(({ cells, line }) => readRow({ cells, columns, line, questions }, file)),
+    headers: headers.map((text, index) => {
+      const column = columns[index]
+      return { text, column: column ? keyOfColumn(column) : null }
+    }),
+    unknown: headers.filter((text, index) => !columns[index] && text !== ''),
+    questions,
   }
+}
+
+/** The lines of a file that say something, each with its number in the file. */
+function linesOf(text: string): { cells: string[]; line: number }[] {
+  // Empty lines would mislead whoever guesses the separator, and are counted all the same.
+  const { delimiter } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: 20 }).meta
+  const { data } = Papa.parse<string[]>(text, { delimiter })
+  return data.flatMap((row, index) => {
+    const cells = row.map((cell) => textOfCell(cell.trim()))
+    return cells.some((cell) => cell !== '') ? { cells, line: index + 1 } : []
+  })
 }
 
 /** The column of each header; undefined: it is left out. */
@@ -149,7 +178,7 @@ function columnsOf(
 ): (FileColumn | undefined)[] {
   const columns = readColumns(file)
   const called = (among: readonly FileColumn[], header: string) =>
-    among.findIndex((column) => fold(column.header) === fold(header.trim()))
+    among.findIndex((column) => fold(column.header) === fold(header))
   const found = headers.map((header, index) => {
     const own = chosen.get(index)
     if (own !== undefined) return columns.find((column) => keyOfColumn(column) === own)
@@ -176,39 +205,54 @@ interface Line {
   cells: readonly string[]
   columns: readonly (FileColumn | undefined)[]
   line: number
+  questions: Questions
 }
 
-function readRow({ cells, columns, line }: Line, file: RecordFile): ReadRow {
-  const { record } = file
-  const typed: RecordValues = Object.fromEntries(
-    record.names.map((name) => [name, emptyOf(record.fields[name] as RecordField)]),
-  )
+function readRow({ cells, columns, line, questions }: Line, file: RecordFile): ReadRow {
+  const { record, currency } = file
+  const typed: RecordValues = {}
+  /** Cells of numbers and dates, by their field. */
+  const figures = new Map<string, string>()
   // What belongs behind a field comes after it, wherever it stands in the file.
   const inOrder = [...columns.entries()].sort(([, a], [, b]) => Number(a?.isRest ?? false) - Number(b?.isRest ?? false))
   for (const [index, column] of inOrder) {
-    // Without what `writeRecords` put in so that no table program runs the text.
-    const cell = textOfCell(cells[index]?.trim() ?? '')
+    const cell = cells[index] ?? ''
     if (!column) continue
+    const field = record.fields[column.name] as RecordField
     // What cannot be empty begins as in a new record, as where the whole column is missing.
-    const { initial, optional } = record.fields[column.name] as RecordField
-    if (cell === '' && initial !== undefined && !optional) continue
+    if (cell === '' && field.initial !== undefined && !field.optional) continue
     if (column.isRest) typed[column.name] = [typed[column.name], cell].filter(Boolean).join(' ')
-    else if (column.language) typed[column.name] = { ...(typed[column.name] as LocalText), [column.language]: cell }
+    else if (column.language) typed[column.name] = { ...bothNames(typed[column.name]), [column.language]: cell }
+    else if (isNumber(field) || field.kind === 'date') figures.set(column.name, cell)
     else typed[column.name] = typedValue(cell, column.name, file)
+  }
+  const valueIn = (name: string, field: RecordField) => {
+    const figure = figures.get(name)
+    if (figure !== undefined) return figureOf(figure, field, { currency, questions })
+    // The schema knows what a new record has.
+    if (!(name in typed) && field.initial !== undefined) return { value: undefined }
+    return { value: fromForm(field, typed[name] ?? emptyOf(field), file) }
   }
   const problems: FileProblem[] = []
   const input: RecordValues = {}
   for (const name of record.names) {
     const field = record.fields[name] as RecordField
-    const read = field.input.safeParse(fromForm(field, typed[name], file))
+    const found = valueIn(name, field)
+    if (!found) {
+      problems.push({ field: name, message: 'errors:field.unclear' })
+      continue
+    }
+    const read = field.input.safeParse(found.value)
     if (read.success) input[name] = read.data
     else problems.push({ field: name, message: errorKey(read.error.issues[0]?.message) })
   }
   const issue = problems.length === 0 ? record.check(input as never) : null
   if (issue) problems.push({ field: issue.path, message: errorKey(issue.message) })
-  const title = cells.find((cell) => cell.trim() !== '') ?? ''
+  const title = cells.find((cell) => cell !== '') ?? ''
   return { line, title, input: problems.length === 0 ? input : null, problems }
 }
+
+const bothNames = (names: unknown): LocalText => (names as LocalText | undefined) ?? { en: '', tr: '' }
 
 export const errorKey = (message = '') => `errors:${message.startsWith('field.') ? message : 'field.invalid'}`
 
@@ -231,7 +275,6 @@ function typedValue(cell: string, name: string, file: RecordFile): unknown {
   }
   if (field.kind === 'reference') return idOf(cell, references[name])
   if (field.kind === 'choice') return choiceOf(cell, name, file)
-  if (field.kind === 'date') return dayOf(cell)
   return cell
 }
 
@@ -244,12 +287,6 @@ function choiceOf(cell: string, name: string, file: RecordFile): string {
     if (named) return named
   }
   return cell
-}
-
-// As table programs write a day here, before its month; anything else is checked as it stands.
-function dayOf(cell: string): string {
-  const [, day = '', month = '', year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(cell) ?? []
-  return year === undefined ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** What a name in a cell refers to; the name itself where nothing has it. */
