@@ -7,6 +7,8 @@ interface LiveHandlers<Payload> {
   onChange: (payload: Payload) => void
   /** What is on the screen may be too old: read it again. */
   onResync: () => void
+  /** The same at the first start, where a screen reads less again than at a resync; absent: `onResync`. */
+  onStart?: () => void
 }
 
 /**
@@ -14,13 +16,13 @@ interface LiveHandlers<Payload> {
  * counts as a resync, because the screen may have read its rows a moment before the stream began, but waits until the
  * screen has them; a later start is a resumed stream, which has missed nothing.
  */
-export function useLive<Payload>({ onChange, onResync }: LiveHandlers<Payload>) {
+export function useLive<Payload>({ onChange, onResync, onStart = onResync }: LiveHandlers<Payload>) {
   const started = useRef(false)
   return {
     onData({ data }: { id: string; data: LiveEvent<Payload> }) {
       if (data.type === 'change') onChange(data.payload)
       else if (data.type === 'resync') onResync()
-      else if (!started.current) refreshSoon(async () => onResync())
+      else if (!started.current) refreshSoon(async () => onStart())
       if (data.type === 'start') started.current = true
     },
   }

@@ -1,6 +1,7 @@
 import type { DuplicateList } from '@marquee/contract/customer-merges'
 import type { CustomerEvent, CustomerFigures, CustomerFile, CustomerId, CustomerRow } from '@marquee/contract/customers'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useMemo, useState } from 'react'
 import { pagedRecordCalls } from '../../lib/record/calls.ts'
 import type { PagedCalls } from '../../lib/record/screen.ts'
@@ -15,8 +16,18 @@ export interface ListedCustomer extends CustomerRow {
 
 const calls = pagedRecordCalls<CustomerRow>(trpc.customers, () => {
   const utils = trpc.useUtils()
-  return () => utils.customers.invalidate()
+  const client = useQueryClient()
+  return async (why) => {
+    if (why !== 'start') return utils.customers.invalidate()
+    // Figures are added up from many orders: they are asked for twice only where the list did change meanwhile.
+    const lists = () => client.getQueriesData({ queryKey: getQueryKey(trpc.customers.list), type: 'active' })
+    const before = lists().map(([, data]) => data)
+    await utils.customers.invalidate(undefined, { predicate: ({ queryKey: [path] }) => !isOfFigures(path) })
+    if (lists().some(([, data], at) => data !== before[at])) await utils.customers.figures.invalidate()
+  }
 })
+
+const isOfFigures = (path: unknown) => Array.isArray(path) && path.at(-1) === 'figures'
 
 /** The calls of the list, whose rows wait for no figures. */
 export const customerCalls: PagedCalls<ListedCustomer> = {

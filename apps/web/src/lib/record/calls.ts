@@ -42,10 +42,13 @@ interface PagedHooks<Row> extends LiveHooks<Row> {
   get: { useQuery(input: { id: string }, options: object): { data: Row | undefined } }
 }
 
+/** Reads again whatever shows a record; `start`: what was read a moment before the stream began. */
+type Refresh = (why?: 'start') => unknown
+
 /** A hook that gives what changes a record; `useRefresh` gives what reads again whatever shows it. */
 export function recordChanges<Row extends RecordRow>(
   hooks: ChangeHooks<Pick<Row, 'id'>>,
-  useRefresh: () => () => unknown,
+  useRefresh: () => Refresh,
 ): () => RecordChanges<Row> {
   return function useChanges() {
     const refresh = useRefresh()
@@ -66,7 +69,7 @@ export function recordChanges<Row extends RecordRow>(
 /** The calls of a record's page. */
 export function recordCalls<Row extends RecordRow>(
   hooks: RecordHooks<Row>,
-  useRefresh: () => () => unknown,
+  useRefresh: () => Refresh,
 ): RecordCalls<Row> {
   return {
     useList: (archived) => hooks.list.useQuery({ archived }, { meta }),
@@ -78,7 +81,7 @@ export function recordCalls<Row extends RecordRow>(
 /** The calls of a record whose list comes in pages; the old rows stay while the next ones come. */
 export function pagedRecordCalls<Row extends RecordRow>(
   hooks: PagedHooks<Row>,
-  useRefresh: () => () => unknown,
+  useRefresh: () => Refresh,
 ): PagedCalls<Row> {
   return {
     usePage: (filter, cursor) =>
@@ -89,9 +92,11 @@ export function pagedRecordCalls<Row extends RecordRow>(
   }
 }
 
-function liveOf<Row>(hooks: LiveHooks<Row>, useRefresh: () => () => unknown) {
+function liveOf<Row>(hooks: LiveHooks<Row>, useRefresh: () => Refresh) {
   return function useRecordLive() {
     const refresh = useRefresh()
-    hooks.changed.useSubscription({}, useLive<{ id: string }>({ onChange: refresh, onResync: refresh }))
+    const again = () => void refresh()
+    const onStart = () => void refresh('start')
+    hooks.changed.useSubscription({}, useLive<{ id: string }>({ onChange: again, onResync: again, onStart }))
   }
 }
