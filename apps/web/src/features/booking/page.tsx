@@ -15,6 +15,7 @@ import { TillChip } from '../../parts/till/till-chip.tsx'
 import { TrainingNotice } from '../../parts/till/training-notice.tsx'
 import { BookingProvider } from './booking-provider.tsx'
 import { DayTurn } from './day-turn.tsx'
+import { forgetNext } from './hold/use-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { addDays, firstShown } from './model/days.ts'
 import { useWithOpenCounts } from './model/open-counts.ts'
@@ -37,6 +38,7 @@ export default function BookingPage() {
   const from = firstShown(state.date, state.today)
   const days = Array.from({ length: 7 }, (_, i) => addDays(from, i))
   const found = useSessions({ from, until: addDays(from, 6) })
+  useEffect(() => forgetNext, [])
   useScheduleChanges(useMay('ticket_schedules', 'view'))
   usePackageNews(useMay('package', 'view'))
   const rows = found.data?.rows.filter((row) => row.date === state.date) ?? []

@@ -32,10 +32,44 @@ function store(holdId: string, draft: Partial<BasketDraft>): void {
   }
 }
 
+const nextKey = 'booking.next'
+const nobody = { name: '', phone: '', email: '' }
+
+/** For whom something is chosen next, before anything is held: it outlives a reload and a look at other shows. */
+function readNext(): Partial<Pick<BasketDraft, 'customer' | 'guest'>> {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(nextKey) ?? '{}') as Partial<BasketDraft>
+    const customer = readChosen(stored.customer)
+    return customer ? { customer, guest: { ...nobody, ...stored.guest } } : {}
+  } catch {
+    return {}
+  }
+}
+
+function storeNext({ customer, guest }: BasketDraft): void {
+  try {
+    if (customer) sessionStorage.setItem(nextKey, JSON.stringify({ customer, guest }))
+    else sessionStorage.removeItem(nextKey)
+  } catch {
+    // Then it holds until the page is left.
+  }
+}
+
+/** The page is left, and with it whoever stood there: the next sale is somebody else's. */
+export function forgetNext(): void {
+  try {
+    sessionStorage.removeItem(nextKey)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** Whose of the waiting list the places of another basket of this tab are; null: nobody's, or another tab knows. */
 export const partyOf = (holdId: string): BasketDraft['party'] => read(holdId)?.party ?? null
 
 interface Sources {
+  /** The clerk took its last place out, and goes on with the same guest. */
+  isEmptied?: (holdId: string) => boolean
   /** One hold goes on where another ended. */
   isHeir: (holdId: string, of: string) => boolean
   /** Money was taken for this order, so it goes on with whatever is held next, even when all its seats are gone. */
@@ -53,16 +87,22 @@ interface Kept {
  * What was written to a basket: kinds of passes, names, guest, note. It outlives a reload of this tab. What is written
  * before anything is held goes to the hold that follows.
  */
-export function useBasketDraft(holdId: string | null, { isHeir, isPaid, orderOf }: Sources) {
+export function useBasketDraft(holdId: string | null, { isEmptied, isHeir, isPaid, orderOf }: Sources) {
   const over = useRef<string | null>(null)
-  const [kept, setKept] = useState<Kept>(() => follow({ holdId: null, draft: newDraft(newUuid()) }))
+  const [kept, setKept] = useState<Kept>(() => {
+    const first = { holdId: null, draft: { ...newDraft(newUuid()), ...readNext() } }
+    return holdId === null ? first : follow(first)
+  })
 
   function follow(before: Kept): Kept {
     const fresh = newDraft(newUuid())
     if (holdId === null) {
       const { draft } = before
-      const goesOn = before.holdId !== over.current && (isPaid(draft.orderId) || draft.payments.length > 0)
-      return { holdId, draft: goesOn ? { ...fresh, orderId: draft.orderId, payments: draft.payments } : fresh }
+      if (before.holdId === over.current) return { holdId, draft: fresh }
+      const { orderId, payments, customer, guest } = draft
+      const isOpen = isPaid(orderId) || payments.length > 0
+      const isSame = before.holdId !== null && isEmptied?.(before.holdId)
+      return { holdId, draft: { ...fresh, ...(isOpen && { orderId, payments }), ...(isSame && { customer, guest }) } }
     }
     const goesOn = before.holdId === null || isHeir(holdId, before.holdId)
     return { holdId, draft: { ...(goesOn ? before.draft : fresh), ...read(holdId) } }
@@ -75,6 +115,7 @@ export function useBasketDraft(holdId: string | null, { isHeir, isPaid, orderOf 
   const { draft } = now
   useEffect(() => {
     if (now.holdId) store(now.holdId, now.draft)
+    storeNext(now.holdId ? { ...now.draft, customer: null } : now.draft)
   }, [now])
 
   const write = (change: Partial<BasketDraft>) =>

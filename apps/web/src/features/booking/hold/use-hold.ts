@@ -39,6 +39,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
   // What the next step in the queue finds, without waiting for a drawing.
   const current = useRef<Hold | null>(null)
   const heirs = useRef(new Map<string, string>())
+  const emptied = useRef<string | null>(null)
   // A sale is under way, or its answer was lost.
   const isSent = useRef(false)
   const isOver = useOver(hold)
@@ -140,7 +141,10 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
       return
     }
     const left = kept.seatNos.filter((seatNo) => !remove.includes(seatNo)).length + add.length
-    if (left + (wishes ?? kept.pools).length === 0) return give(kept.id)
+    if (left + (wishes ?? kept.pools).length === 0) {
+      emptied.current = kept.id
+      return give(kept.id)
+    }
     setHold(await seats.change({ holdId: kept.id, add, remove, ...(wishes ? { pools: wishes } : {}) }))
   }
 
@@ -217,6 +221,8 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
     chooseChannel,
     /** Whether a hold goes on with what another one kept. */
     isHeir: (holdId: string, of: string) => heirs.current.get(holdId) === of,
+    /** Whether the clerk took the last place out of a basket that is no more. */
+    isEmptied: (holdId: string) => emptied.current === holdId,
     forgetProblem: () => setProblem(null),
     report: setProblem,
 
