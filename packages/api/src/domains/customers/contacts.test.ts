@@ -73,6 +73,18 @@ describe('several phones and addresses', () => {
     expect(await found(phone)).toEqual([second.id])
   })
 
+  test('one that they have already is there once: its answer was lost, and it is sent again', async () => {
+    const [main, other] = [nextPhone(), nextPhone()]
+    const { id } = await makeCustomer(bench.owner.caller, { phone: main })
+    const first = await add(id, other)
+    const again = await add(id, `0${other.slice(3)}`)
+    expect(again.contacts).toEqual(first.contacts)
+    expect((await add(id, main)).contacts.map(({ value }) => value)).toEqual([main, other])
+    const { rows } = await sql<{ action: string }>`select action from audit_event
+      where entity_id = ${id} and action = 'customers.addContact'`.execute(bench.api.database.db)
+    expect(rows).toHaveLength(1)
+  })
+
   test('bad ones and more than ten are refused at the field', async () => {
     const { id } = await makeCustomer(bench.owner.caller)
     const why = (value: string, kind: ContactKind) => refusalOf(add(id, value, kind))

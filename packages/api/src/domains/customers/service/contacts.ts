@@ -19,8 +19,8 @@ import { getCustomerFile } from './read.ts'
 type Target = z.output<typeof contactTarget>
 
 /**
- * Adds a phone or an address to a customer. VALIDATION on `value` for what is none, for one that some customer in use
- * has, and beyond ten; STATE for a customer in the archive.
+ * Adds a phone or an address to a customer; with one that they have already nothing happens. VALIDATION on `value` for
+ * what is none, for one that some other customer in use has, and beyond ten; STATE for a customer in the archive.
  */
 export async function addContact(ctx: SignedContext, input: z.output<typeof addContactInput>): Promise<CustomerFile> {
   const { customerId, kind } = input
@@ -30,6 +30,8 @@ export async function addContact(ctx: SignedContext, input: z.output<typeof addC
     const key = { venueId: ctx.venueId, customerId }
     const value = kind === 'phone' ? phoneOf(ctx, input.value) : emailOf(input.value)
     const known = await selectContacts(work.tx, key)
+    // Sent again after its answer was lost, too.
+    if (known.some((contact) => contact.kind === kind && contact.value === value)) return
     if (known.length >= mostContacts) refuseField('value', 'field.tooLong')
     const isFirst = !known.some((contact) => contact.kind === kind && contact.isOwn)
     try {
