@@ -25,7 +25,7 @@ export function AnonymiseDialog({ customer, onClose }: AnonymiseDialogProps) {
   const { anonymise } = useCustomerCommands()
   const [cause, setCause] = useState<Cause>('asked')
   const form = useCommandForm({
-    name: 'customers.anonymise',
+    name: `customers.anonymise.${customer.id}`,
     send: anonymise.mutateAsync,
     fields: ['cause'],
     read: () => (found.data ? { id: customer.id, expectedRev: customer.rev, cause } : null),

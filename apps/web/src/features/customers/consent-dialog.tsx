@@ -32,7 +32,7 @@ export function ConsentDialog({ customer, file, onClose }: ConsentDialogProps) {
   const [source, setSource] = useState<ConsentSource>('counter')
   const [textVersion, setTextVersion] = useState('')
   const form = useCommandForm({
-    name: 'customers.setConsent',
+    name: `customers.setConsent.${customer.id}`,
     send: setConsent.mutateAsync,
     fields: ['purpose', 'source', 'textVersion'],
     read: () =>

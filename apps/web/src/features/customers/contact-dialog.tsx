@@ -14,7 +14,7 @@ export function ContactDialog({ customer, onClose }: { customer: CustomerRow; on
   const { addContact } = useCustomerCommands()
   const [value, setValue] = useState('')
   const form = useCommandForm({
-    name: 'customers.addContact',
+    name: `customers.addContact.${customer.id}`,
     send: ({ commandId: _, ...input }: Parameters<typeof addContact.mutateAsync>[0] & { commandId: string }) =>
       addContact.mutateAsync(input),
     fields: ['value'],

@@ -150,6 +150,29 @@ test('a merge that somebody else has made meanwhile is refused in one message, a
   expect(asked).toEqual([pair.one.id])
 })
 
+test('a merge whose answer was lost says that it may have been made, and is sent again as the same one', async () => {
+  const sent: object[] = []
+  const { user } = await show({
+    answers: {
+      'customers.mergePreview': () => preview,
+      'customers.merge': (input: object) => {
+        sent.push(input)
+        if (sent.length === 1) throw new TypeError('Failed to fetch')
+        return {}
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Merge customers 1042 and 1077' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Merge customers' })
+  await within(dialog).findByText(/3 orders/)
+  await user.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('It may already have gone through.')
+  await user.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  await screen.findByText('Şahin Işıl is merged into Işıl Şahin')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
+
 test('two who are not the same are remembered at once, and that is undone from the message or from their list', async () => {
   const sent: unknown[] = []
   let isDismissed = false

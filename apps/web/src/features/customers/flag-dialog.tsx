@@ -17,7 +17,7 @@ export function FlagDialog({ customer, onClose }: { customer: CustomerRow; onClo
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
   const form = useCommandForm({
-    name: 'customers.setFlag',
+    name: `customers.setFlag.${customer.id}`,
     send: setFlag.mutateAsync,
     fields: ['kind', 'reason', 'until'],
     read: () => (reason.trim() ? { customerId: customer.id, kind, reason: reason.trim(), until: until || null } : null),

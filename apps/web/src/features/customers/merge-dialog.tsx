@@ -2,13 +2,11 @@ import { undoMergeDays } from '@marquee/contract/customer-merges'
 import type { CustomerId } from '@marquee/contract/customers'
 import { Button, cx, Dialog, Segmented, Skeleton } from '@marquee/ui'
 import { useRef, useState } from 'react'
+import { useCommand } from '../../lib/command/use-command.ts'
 import { FailedState } from '../../lib/failed-state.tsx'
-import { FormAlert } from '../../lib/form/form-alert.tsx'
-import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { FormFailure } from '../../lib/form/form-failure.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { sendOnce } from '../../lib/send-once.ts'
 import { toast } from '../../lib/toast/toast.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { Person } from './person.tsx'
 import { useCustomerCommands, useMergePreview } from './queries.ts'
@@ -28,10 +26,10 @@ interface MergeDialogProps {
 export function MergeDialog({ from: other, into: open, onClose }: MergeDialogProps) {
   const { t } = useTexts('customers', 'common', 'errors')
   const format = useFormat()
-  const failureText = useFailureText()
   const { merge } = useCustomerCommands()
+  // One command whichever of the two stays: where an answer was lost, the first try is what counts.
+  const command = useCommand(`customers.merge.${[open.id, other.id].sort().join('.')}`, merge.mutateAsync)
   const [stays, setStays] = useState<'open' | 'other'>('open')
-  const [wrong, setWrong] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
   const [from, into] = stays === 'open' ? [other, open] : [open, other]
   const pair = { fromId: from.id, intoId: into.id }
@@ -52,19 +50,15 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
   ]
   const moved = lines?.filter((line) => line !== false)
   async function send() {
-    setWrong(null)
     setSent(true)
-    try {
-      await sendOnce('customers.merge', pair, (commandId) => merge.mutateAsync({ commandId, ...pair }))
-      toast.success(t('customers:merge.done', { from: from.name, into: into.name }))
-      onClose()
-    } catch (error) {
-      setWrong(failureText(readFailure(error)))
-    }
+    const done = await command.act(pair)
+    if (!done || 'failure' in done) return
+    toast.success(t('customers:merge.done', { from: from.name, into: into.name }))
+    onClose()
   }
   function choose(who: 'open' | 'other') {
     setStays(who)
-    setWrong(null)
+    command.clear()
     setSent(false)
   }
   const label = ({ name }: Named, customerNo: number | undefined) => [name, customerNo].filter(Boolean).join(' · ')
@@ -82,7 +76,7 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
           <Button
             variant="primary"
             disabled={!counted || found.isError}
-            loading={merge.isPending}
+            loading={command.pending}
             onClick={() => void send()}
           >
             {t('customers:merge.submit')}
@@ -132,7 +126,7 @@ export function MergeDialog({ from: other, into: open, onClose }: MergeDialogPro
             <Skeleton width="40%" />
           </div>
         )}
-        {wrong && <FormAlert tone="error">{wrong}</FormAlert>}
+        <FormFailure failure={command.failure} attempt={command.attempt} isCommand />
       </div>
     </Dialog>
   )

@@ -14,7 +14,7 @@ export function NoteDialog({ customer, onClose }: { customer: CustomerRow; onClo
   const { addNote } = useCustomerCommands()
   const [text, setText] = useState('')
   const form = useCommandForm({
-    name: 'customers.addNote',
+    name: `customers.addNote.${customer.id}`,
     send: addNote.mutateAsync,
     fields: ['text'],
     read: () => (text.trim() ? { customerId: customer.id, text: text.trim() } : null),

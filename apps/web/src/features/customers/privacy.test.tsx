@@ -107,6 +107,37 @@ test('who was anonymised meanwhile is said once: what would go is not looked up 
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
+test('an answer that was lost says that it may be done, and says nothing of the next customer', async () => {
+  const sent: { id: string; commandId: string }[] = []
+  const ipek = { ...isil, id: isil.id.replace('d1', 'd2'), name: 'İpek Çağlar' } as CustomerRow
+  const both = [<PersonalData key="1" customer={isil} />, <PersonalData key="2" customer={ipek} />]
+  const user = await show(both, ['view', 'privacy'], {
+    'customers.anonymisePreview': () => preview,
+    'customers.anonymise': (input: { id: string; commandId: string }) => {
+      sent.push(input)
+      if (sent.length === 1) throw new TypeError('Failed to fetch')
+      return preview
+    },
+  })
+  const forget = async (at: number, name: string) => {
+    await user.click(screen.getAllByRole('button', { name: 'Anonymise' })[at] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: `Anonymise ${name}` }))
+    await dialog.findByText(/2 phones and emails/)
+    await user.click(dialog.getByRole('button', { name: 'Anonymise' }))
+    return dialog
+  }
+  const dialog = await forget(0, 'Işıl Şahin')
+  expect((await dialog.findByRole('alert')).textContent).toContain('It may already have gone through.')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await forget(1, 'İpek Çağlar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await forget(0, 'Işıl Şahin')
+  await waitFor(() => expect(sent).toHaveLength(3))
+  const ids = sent.map(({ commandId }) => commandId)
+  expect(ids[2]).toBe(ids[0])
+  expect(ids[1]).not.toBe(ids[0])
+})
+
 test('people without the right, and customers who are gone, are offered neither', async () => {
   await show(<PersonalData customer={isil} />, ['view', 'update', 'archive', 'export'])
   expect(screen.queryByRole('heading', { name: 'Personal data' })).toBeNull()
