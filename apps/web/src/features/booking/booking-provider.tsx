@@ -41,8 +41,7 @@ export function BookingProvider({ id, children }: BookingProviderProps) {
   const parts = useParts()
   const isPaid = (orderId: string) => parts.of(orderId).length > 0
   const orderOf = (holdId: string) => parts.own.find((part) => part.holdId === holdId)?.orderId
-  const { isEmptied, isHeir } = hold
-  const draft = useBasketDraft(hold.hold?.id ?? null, { isEmptied, isHeir, isPaid, orderOf })
+  const draft = useBasketDraft(hold.hold?.id ?? null, { isHeir: hold.isHeir, isPaid, orderOf })
   const { orderId, payments } = draft.draft
   const paid = paidPartsOf(parts, {
     orderId,

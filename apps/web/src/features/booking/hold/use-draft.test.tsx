@@ -15,8 +15,7 @@ let unmount: () => void
 
 function Basket({ holdId }: { holdId: string | null }) {
   editor = useBasketDraft(holdId, {
-    isEmptied: (id) => emptied.has(id),
-    isHeir: (id, of) => id === 'heir' && of === 'first',
+    isHeir: (id, of) => (id === 'heir' && of === 'first') || (id === '' && emptied.has(of)),
     isPaid: (orderId) => paid.has(orderId),
     orderOf: (id) => elsewhere.get(id),
   })

@@ -32,45 +32,17 @@ function store(holdId: string, draft: Partial<BasketDraft>): void {
   }
 }
 
-const nextKey = 'booking.next'
-const nobody = { name: '', phone: '', email: '' }
-
-/** For whom something is chosen next, before anything is held: it outlives a reload and a look at other shows. */
-function readNext(): Partial<Pick<BasketDraft, 'customer' | 'guest'>> {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(nextKey) ?? '{}') as Partial<BasketDraft>
-    const customer = readChosen(stored.customer)
-    return customer ? { customer, guest: { ...nobody, ...stored.guest } } : {}
-  } catch {
-    return {}
-  }
-}
-
-function storeNext({ customer, guest }: BasketDraft): void {
-  try {
-    if (customer) sessionStorage.setItem(nextKey, JSON.stringify({ customer, guest }))
-    else sessionStorage.removeItem(nextKey)
-  } catch {
-    // Then it holds until the page is left.
-  }
-}
+// Of whoever is chosen before anything is held: it outlives a reload and a look at other shows.
+const next = 'unheld'
 
 /** The page is left, and with it whoever stood there: the next sale is somebody else's. */
-export function forgetNext(): void {
-  try {
-    sessionStorage.removeItem(nextKey)
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetNext = () => store(next, {})
 
 /** Whose of the waiting list the places of another basket of this tab are; null: nobody's, or another tab knows. */
 export const partyOf = (holdId: string): BasketDraft['party'] => read(holdId)?.party ?? null
 
 interface Sources {
-  /** The clerk took its last place out, and goes on with the same guest. */
-  isEmptied?: (holdId: string) => boolean
-  /** One hold goes on where another ended. */
+  /** One hold goes on where another ended; '': the clerk took the last place out, and goes on with the same guest. */
   isHeir: (holdId: string, of: string) => boolean
   /** Money was taken for this order, so it goes on with whatever is held next, even when all its seats are gone. */
   isPaid: (orderId: string) => boolean
@@ -87,12 +59,9 @@ interface Kept {
  * What was written to a basket: kinds of passes, names, guest, note. It outlives a reload of this tab. What is written
  * before anything is held goes to the hold that follows.
  */
-export function useBasketDraft(holdId: string | null, { isEmptied, isHeir, isPaid, orderOf }: Sources) {
+export function useBasketDraft(holdId: string | null, { isHeir, isPaid, orderOf }: Sources) {
   const over = useRef<string | null>(null)
-  const [kept, setKept] = useState<Kept>(() => {
-    const first = { holdId: null, draft: { ...newDraft(newUuid()), ...readNext() } }
-    return holdId === null ? first : follow(first)
-  })
+  const [kept, setKept] = useState<Kept>(() => ({ holdId: null, draft: { ...newDraft(newUuid()), ...read(next) } }))
 
   function follow(before: Kept): Kept {
     const fresh = newDraft(newUuid())
@@ -101,7 +70,7 @@ export function useBasketDraft(holdId: string | null, { isEmptied, isHeir, isPai
       if (before.holdId === over.current) return { holdId, draft: fresh }
       const { orderId, payments, customer, guest } = draft
       const isOpen = isPaid(orderId) || payments.length > 0
-      const isSame = before.holdId !== null && isEmptied?.(before.holdId)
+      const isSame = before.holdId !== null && isHeir('', before.holdId)
       return { holdId, draft: { ...fresh, ...(isOpen && { orderId, payments }), ...(isSame && { customer, guest }) } }
     }
     const goesOn = before.holdId === null || isHeir(holdId, before.holdId)
@@ -115,7 +84,8 @@ export function useBasketDraft(holdId: string | null, { isEmptied, isHeir, isPai
   const { draft } = now
   useEffect(() => {
     if (now.holdId) store(now.holdId, now.draft)
-    storeNext(now.holdId ? { ...now.draft, customer: null } : now.draft)
+    const { customer, guest } = now.draft
+    store(next, now.holdId ? {} : { customer, guest })
   }, [now])
 
   const write = (change: Partial<BasketDraft>) =>
@@ -124,8 +94,8 @@ export function useBasketDraft(holdId: string | null, { isEmptied, isHeir, isPai
     draft,
     write,
     /** Writes what follows from the basket as it is by then. */
-    change: (next: (draft: BasketDraft) => Partial<BasketDraft>) =>
-      setKept((before) => ({ ...before, draft: { ...before.draft, ...next(before.draft) } })),
+    change: (changed: (draft: BasketDraft) => Partial<BasketDraft>) =>
+      setKept((before) => ({ ...before, draft: { ...before.draft, ...changed(before.draft) } })),
     chooseType: (seatNos: readonly number[], type: PassTypeId) =>
       write({ types: { ...draft.types, ...Object.fromEntries(seatNos.map((seatNo) => [seatNo, type])) } }),
     /** What is known of a basket before it is opened. */

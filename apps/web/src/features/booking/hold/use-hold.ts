@@ -39,7 +39,6 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
   // What the next step in the queue finds, without waiting for a drawing.
   const current = useRef<Hold | null>(null)
   const heirs = useRef(new Map<string, string>())
-  const emptied = useRef<string | null>(null)
   // A sale is under way, or its answer was lost.
   const isSent = useRef(false)
   const isOver = useOver(hold)
@@ -142,7 +141,7 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
     }
     const left = kept.seatNos.filter((seatNo) => !remove.includes(seatNo)).length + add.length
     if (left + (wishes ?? kept.pools).length === 0) {
-      emptied.current = kept.id
+      heirs.current.set('', kept.id)
       return give(kept.id)
     }
     setHold(await seats.change({ holdId: kept.id, add, remove, ...(wishes ? { pools: wishes } : {}) }))
@@ -219,10 +218,8 @@ export function useHold(id: TicketSessionId, mayHold: boolean, keepsMoney: () =>
     /** By which channel the next basket is sold; one that is held keeps its own. */
     channel,
     chooseChannel,
-    /** Whether a hold goes on with what another one kept. */
+    /** Whether a hold goes on with what another one kept; '': none does, since the clerk took its last place out. */
     isHeir: (holdId: string, of: string) => heirs.current.get(holdId) === of,
-    /** Whether the clerk took the last place out of a basket that is no more. */
-    isEmptied: (holdId: string) => emptied.current === holdId,
     forgetProblem: () => setProblem(null),
     report: setProblem,
 
