@@ -67,7 +67,8 @@ export function RecordForm({ id, form, problems, words, children }: RecordFormPr
       }}
       className="flex flex-col gap-[var(--field-gap)]"
     >
-      <FormFailure failure={form.failure} attempt={form.attempt} {...(words && { words })} />
+      {/* A new one has an id that stays, and a change that is there already is none. */}
+      <FormFailure failure={form.failure} attempt={form.attempt} {...(words && { words })} isCommand />
       {problems.length > 1 && <ErrorSummary problems={problems} attempt={form.attempt} />}
       {form.isOutdated && (
         <p role="status" className="flex items-start gap-2 text-info text-sm">
