@@ -26,7 +26,6 @@ import type { BasketDraft } from './model/draft.ts'
 import { Note } from './note.tsx'
 import { loadPayStep, PayStep } from './sale/pay-step.tsx'
 import { useBookingCheckout } from './sale/use-booking-checkout.ts'
-import { StaffBar } from './staff/staff-bar.tsx'
 import { type SeatView, seatViews } from './use-booking-state.ts'
 import { useCalledOff } from './use-called-off.ts'
 import { useObstacleWords } from './use-obstacle-words.ts'
@@ -34,6 +33,7 @@ import { useObstacleWords } from './use-obstacle-words.ts'
 const SeatList = onDemand(() => import('./list/seat-list.tsx').then((part) => ({ default: part.SeatList })))
 // What went wrong is worded once something has; it is fetched ahead, for a network that has gone.
 const ProblemNote = onDemand(() => import('./problem-note.tsx').then((part) => ({ default: part.ProblemNote })))
+const StaffBar = onDemand(() => import('./staff/staff-bar.tsx').then((part) => ({ default: part.StaffBar })))
 const BestDialog = dialogOnDemand(() => import('./map/best-dialog.tsx').then((part) => ({ default: part.BestDialog })))
 const ReleaseDialog = dialogOnDemand(() =>
   import('./sale/release-dialog.tsx').then((part) => ({ default: part.ReleaseDialog })),
@@ -205,7 +205,7 @@ export function Workbench({ view, onView }: WorkbenchProps) {
       >
         <div className="flex flex-col gap-2 p-3 max-md:px-4 max-md:py-2">
           {!isCalledOff && tools}
-          {!isCalledOff && <StaffBar />}
+          <Suspense fallback={null}>{staff.isOn && !isCalledOff && <StaffBar />}</Suspense>
           {closedWhy !== null && !isCalledOff && <p className="font-semibold text-ink-2 text-sm">{closedWhy}</p>}
         </div>
         {isCalledOff ? (

@@ -14,7 +14,6 @@ export function StaffBar() {
   const { t } = useTexts('booking', 'common')
   const { staff, live, words, hold } = useBooking()
   const [asks, setAsks] = useState(false)
-  if (!staff.isOn) return null
   const chosen = [...staff.chosen]
   const free = chosen.filter((seatNo) => live.status[seatNo] === 0)
   const blocked = chosen.filter((seatNo) => live.status[seatNo] === 3)
