@@ -38,7 +38,7 @@ beforeAll(() => {
   writeFileSync(join(copy, shared), withLines(readFileSync(join(copy, shared), 'utf8'), files[shared] ?? ''))
   // All files of the project are copied.
 }, 60_000)
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000)
 
 test('a new record touches at most seven files outside its two folders, three of them shared', () => {
   const outside = [...Object.keys(files), ...generated].filter((path) => !ownFolders.test(path))
