@@ -65,6 +65,8 @@ function readNumber(cell: string, { kind }: RecordField): Reading<DecimalSign> |
   if (signs.length === 1) {
     const divided = `${minus}${whole}.${decimals}`
     if (!isGrouped) return { plain: divided, proves: first }
+    // What is counted has no decimals.
+    if (isWhole(kind)) return { plain: grouped, proves: other[first] }
     return { [first]: divided, [other[first]]: grouped } as Open<DecimalSign>
   }
   // Of several signs all but the last one group, or all of them.

@@ -39,7 +39,7 @@ interface ReseatFormProps extends Omit<ReseatDialogProps, 'orderId'> {
 }
 
 function ReseatForm({ order, passId, onClose, onExchange }: ReseatFormProps) {
-  const { t, language } = useTexts('exchange')
+  const { t, language } = useTexts('exchange', 'refunds')
   const box = useRef<HTMLDivElement>(null)
   const place = usePassPlace()
   const movable = order.passList.filter(isMovable)
@@ -169,6 +169,7 @@ function ReseatForm({ order, passId, onClose, onExchange }: ReseatFormProps) {
             onChange={setReason}
             tried={tried}
             disabled={frozen}
+            hint={t('refunds:setDue.reasonHint')}
           />
         </div>
       )}

@@ -13,17 +13,21 @@ interface ReasonFieldProps {
   tried: boolean
   disabled: boolean
   isOptional?: boolean
+  /** Where the reason will be read; null: it is not said. Without it, on a receipt and in the order's history. */
+  hint?: string | null
 }
 
 /** Why money goes back, with the reasons that the venue offers. */
-export function ReasonField({ occasion, value, onChange, tried, disabled, isOptional = false }: ReasonFieldProps) {
+export function ReasonField(props: ReasonFieldProps) {
+  const { occasion, value, onChange, tried, disabled, isOptional = false } = props
   const { t } = useTexts('refunds', 'errors')
+  const { hint = t('refunds:reasonHint') } = props
   return (
     <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2">
       <Field
         id={reasonId}
         label={t('refunds:reason')}
-        hint={t('refunds:reasonHint')}
+        hint={hint ?? undefined}
         error={!isOptional && tried && value.trim() === '' ? t('errors:field.required') : undefined}
         required={!isOptional}
         optional={isOptional}

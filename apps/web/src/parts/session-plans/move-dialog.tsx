@@ -95,6 +95,7 @@ export function MoveDialog({ row, onClose, onStarted }: MoveDialogProps) {
         onChange={setReason}
         tried={tried}
         disabled={command.pending}
+        hint={null}
       />
     </FormDialog>
   )

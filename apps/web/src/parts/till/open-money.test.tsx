@@ -107,6 +107,6 @@ test('the report of a till explains what the drawer must hold, also after its mo
   })
   const cash = (await screen.findByRole('heading', { name: 'Cash' })).parentElement
   expect(cash?.textContent).toBe(
-    'CashFloat₺1,000.00Cash sales+₺1,000.00Taken for open baskets+₺100.00Safe drop−₺50.00Expected₺2,050.00',
+    'CashFloat₺1,000.00Taken in cash+₺1,000.00Taken for open baskets+₺100.00Safe drop−₺50.00Expected₺2,050.00',
   )
 })
