@@ -308,11 +308,6 @@ describe('numbers and dates of a file', () => {
     },
   )
 
-  test('what is counted has no decimals, which proves the rest', () => {
-    const text = 'code;qty;days\nA;1,020;1,250\n'
-    expect(valuesOf(text, itemFile('tr'))).toMatchObject([{ qty: '1020', days: 1250 }])
-  })
-
   test('of a file that proves both are asked for as well; what is clear by itself stays as it is', () => {
     const text = 'code;qty;until\nA;12,5;28/02/1990\nB;12.5;02/28/1990\nC;1.250;01/02/1990\n'
     const read = readRecords(text, itemFile('en'))
