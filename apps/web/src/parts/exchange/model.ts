@@ -11,7 +11,7 @@ import {
 } from '@marquee/contract'
 import { offeredTo, plainType, quoteOf } from '../checkout/basket.ts'
 import { itemsOf } from '../checkout/items.ts'
-import { isSpent } from '../refunds/model.ts'
+import { whySpent } from '../refunds/model.ts'
 
 export type OrderPass = OrderDetail['passList'][number]
 
@@ -159,4 +159,4 @@ export function wishOf(passes: readonly NewPass[]) {
 
 /** Whether a pass may sit elsewhere: until its show is over. */
 export const isMovable = (pass: OrderPass): boolean =>
-  isSpent(pass) === null && pass.stage !== 'over' && pass.seat !== null
+  whySpent(pass) === null && pass.stage !== 'over' && pass.seat !== null

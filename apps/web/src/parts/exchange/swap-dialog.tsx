@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
 import { ChangeForm, WithOrder } from '../refunds/change-form.tsx'
-import { isSpent } from '../refunds/model.ts'
+import { whySpent } from '../refunds/model.ts'
 import { useChange } from '../refunds/use-change.ts'
 import { ExchangeFailure } from './failure.tsx'
 import { isMovable } from './model.ts'
@@ -49,7 +49,7 @@ function SwapForm({ order, passId, onClose }: Omit<SwapDialogProps, 'orderId'> &
       .filter((other) => other.id !== order.id)
       .flatMap((other) =>
         other.passes
-          .filter((pass) => isSpent(pass) === null && pass.seat !== null)
+          .filter((pass) => whySpent(pass) === null && pass.seat !== null)
           .map((pass) => ({ pass, number: other.orderNo })),
       ),
   ].filter(({ pass }) => pass.id !== first && pass.session?.id === one?.session.id)

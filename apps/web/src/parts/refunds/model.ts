@@ -13,14 +13,14 @@ type Pass = OrderDetail['passList'][number]
 type Line = OrderDetail['lines'][number]
 
 /** Why a pass opens no door any more; null: it does. */
-export const isSpent = ({ state }: Pick<Pass, 'state'>): 'used' | 'cancelled' | null =>
+export const whySpent = ({ state }: Pick<Pass, 'state'>): 'used' | 'cancelled' | null =>
   state === 'used' || state === 'cancelled' ? state : null
 
 /** Why a pass cannot be cancelled or exchanged; null: it can. Of a show that was called off it can, whenever that was. */
 export function whyNot(
   pass: Pick<Pass, 'state' | 'stage' | 'isCalledOff'>,
 ): 'used' | 'cancelled' | 'begun' | 'over' | null {
-  const spent = isSpent(pass)
+  const spent = whySpent(pass)
   if (spent !== null) return spent
   return pass.isCalledOff || pass.stage === 'ahead' ? null : pass.stage
 }
