@@ -4,7 +4,7 @@ import { givenCard } from '../gift-cards/testing/cases.ts'
 import { drafted, makeShow, of, optioned } from '../group-bookings/testing/groups.ts'
 import { cases as memberships } from '../memberships/testing/cases.ts'
 import { applyRetention } from './service/retention.ts'
-import { makeOlder } from './testing/age.ts'
+import { makeOlder, makeSessionOlder } from './testing/age.ts'
 import { customerBench } from './testing/bench.ts'
 import { inAnotherVenue } from './testing/setup.ts'
 
@@ -24,9 +24,7 @@ test('contacts of groups that never booked, holders of cards that ran out and of
   const makeOld = async (id: string, showId: string, count: number) => {
     await age(sql`update group_booking set created_at = created_at - ${months(count)},
       ended_at = ended_at - ${months(count)} where id = ${id}`)
-    await age(sql`update ticket_session set starts_at = starts_at - ${months(count)}, ends_at = ends_at - ${months(count)},
-      sales_from = sales_from - ${months(count)}, sales_until = sales_until - ${months(count)},
-      occupied_until = occupied_until - ${months(count)} where id = ${showId}`)
+    await makeSessionOlder(bench.api, showId, count)
   }
   const [first, second, third] = [await makeShow(bench.api), await makeShow(bench.api), await makeShow(bench.api)]
   const option = await optioned(caller(), first, { ...contact, contactName: 'Vazgeçen Sorumlu' })

@@ -12,7 +12,7 @@ import { booked, drafted, makeShow } from '../group-bookings/testing/groups.ts'
 import { makeReader, makeTemplate } from '../messages/testing/cases.ts'
 import { deliverMail, mailsTo, resultsOf, workOn } from '../messages/testing/sending.ts'
 import { applyRetention } from './service/retention.ts'
-import { makeOlder } from './testing/age.ts'
+import { makeOlder, makeSessionOlder } from './testing/age.ts'
 import { customerBench } from './testing/bench.ts'
 import { makeCustomer } from './testing/cases.ts'
 import { inAnotherVenue, nextPhone, once } from './testing/setup.ts'
@@ -45,10 +45,7 @@ const oldOrder = async (
   await age(
     sql`update sale_order set created_at = now() - make_interval(months => ${months}) where id = ${order.orderId}`,
   )
-  await age(sql`update ticket_session set starts_at = starts_at - make_interval(months => ${months}),
-    ends_at = ends_at - make_interval(months => ${months}), sales_from = sales_from - make_interval(months => ${months}),
-    sales_until = sales_until - make_interval(months => ${months}),
-    occupied_until = occupied_until - make_interval(months => ${months}) where id = ${order.session.id}`)
+  await makeSessionOlder(bench.api, order.session.id, months)
   return order
 }
 const inputOf = async (made: unknown) => (await (made as Promise<{ input: object }>)).input

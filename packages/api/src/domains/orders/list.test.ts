@@ -214,9 +214,9 @@ test('the choices of the filters: who has sold, and the shows', async () => {
   expect(clerks).toHaveLength(2)
   expect(clerks).toContainEqual((await manager.caller.orders.get({ id: orderId })).clerk)
   expect(shows).toMatchObject([{ id: session.id, product: { en: 'Show' } }])
-  await sql`update ticket_session set starts_at = starts_at - interval '1 year', ends_at = ends_at - interval '1 year',
-    occupied_until = occupied_until - interval '1 year',
-    sales_from = sales_from - interval '1 year', sales_until = sales_until - interval '1 year'
+  await sql`update ticket_session set starts_at = starts_at - interval '365 days', ends_at = ends_at - interval '365 days',
+    occupied_until = occupied_until - interval '365 days',
+    sales_from = sales_from - interval '365 days', sales_until = sales_until - interval '365 days'
     where id = ${session.id}`.execute(api.database.db)
   expect((await manager.caller.orders.choices({})).shows).toEqual([])
   expect((await manager.caller.orders.choices({ ticketSessionId: session.id })).shows).toHaveLength(1)
