@@ -8,7 +8,19 @@ export interface SearchWord {
   whole: string
 }
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+/** Text as a LIKE pattern of exactly this text. */
+export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * LIKE patterns that tell a part of an address from most others: where it begins and ends, and each sign with its
+ * neighbours. The letters between them would be read for nothing: everybody of a name has them. For an index over
+ * `contact_parts`, which knows signs as letters; whoever has these parts need not have them in a row.
+ */
+export function tellingParts(part: string): string[] {
+  const signs = [...part.matchAll(/[._+-]/g)].map(({ index }) => index - 1)
+  const places = [...new Set([0, ...signs, part.length - 3])]
+  return places.map((at) => `%${escaped(part.slice(at, at + 3))}%`)
+}
 
 /**
  * The words of a search; every one must fit. From three letters on a word fits anywhere; a shorter one only where a word

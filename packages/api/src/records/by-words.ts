@@ -2,7 +2,7 @@ import { type RecordDefinition, totalCap } from '@marquee/contract'
 import { orderKey } from '@marquee/db'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedContext } from '../core/context.ts'
-import { type SearchWord, searchWords } from '../core/search-words.ts'
+import { type SearchWord, searchWords, tellingParts } from '../core/search-words.ts'
 import { findInStep, wordsOf } from './in-step.ts'
 import type { FoundByWords, PageAt } from './words-found.ts'
 
@@ -17,6 +17,9 @@ const mostShort = 300
 const mostInStep = 800
 /** A record may hold what is looked for in two or three of its words. */
 const mostCounted = 3 * totalCap
+
+/** What was typed, without what keeps it from being a pattern. */
+const plain = (whole: string) => whole.replace(/\\(.)/g, '$1')
 
 interface Weight {
   at: number
@@ -51,20 +54,24 @@ export function findByWords({ entity }: Pick<RecordDefinition, 'entity'>) {
 
   /** Whether a word holds one of a search: anywhere by trigrams, or where it begins by its order. */
   const holds = ({ whole, patterns }: SearchWord) => {
-    const begin = whole.replace(/\\(.)/g, '$1')
+    const begin = plain(whole)
     return patterns.length === 1
       ? sql`b.word like ${patterns[0]}`
       : sql`b.word >= ${begin} and b.word < ${`${begin}\u{10ffff}`}`
   }
   const isShort = ({ patterns }: SearchWord) => patterns.length > 1
-  // Each half of the words has an index of its own, and is read by it alone.
-  const half = ({ venueId }: SignedContext, word: SearchWord, isOfName: boolean) =>
-    sql`select b.word from ${wordTable} b
-      where b.venue_id = ${venueId} and b.word ${isOfName ? sql`>=` : sql`<`} '!' and ${holds(word)}`
+  // Each half of the words has an index of its own, and is read by it alone: that of addresses knows signs as letters.
+  const ofNames = ({ venueId }: SignedContext, word: SearchWord) =>
+    sql`select b.word from ${wordTable} b where b.venue_id = ${venueId} and b.word >= '!' and ${holds(word)}`
+  const ofAddresses = ({ venueId }: SignedContext, word: SearchWord) =>
+    sql`select b.word from ${wordTable} b where b.venue_id = ${venueId} and b.word < '!' and ${holds(word)} and ${sql.join(
+      tellingParts(plain(word.whole)).map((part) => sql`contact_parts(b.word) like contact_parts(${part})`),
+      sql` and `,
+    )}`
   const holding = (ctx: SignedContext, word: SearchWord, isAddress = false) =>
     isAddress
-      ? sql`select h.word from (${half(ctx, word, true)} union all ${half(ctx, word, false)}) h`
-      : half(ctx, word, true)
+      ? sql`select h.word from (${ofNames(ctx, word)} union all ${ofAddresses(ctx, word)}) h`
+      : ofNames(ctx, word)
   const carriers = ({ venueId }: SignedContext, what: RawBuilder<unknown>) =>
     sql`select ${what} from ${ofWord} p where p.venue_id = ${venueId} and p.word = w.word`
 

@@ -30,7 +30,7 @@ function faultsOf(node: PlanNode): string[] {
   const below = (node.Plans ?? []).flatMap(faultsOf)
   const table = node['Relation Name']
   if (table === undefined || !large.has(table) || node['Actual Loops'] === 0) return below
-  if (/^(Parallel )?Seq Scan$/.test(node['Node Type'])) return [`Seq Scan on ${table}`, ...below]
+  // Whichever way it is read: of the different words a limit takes the first, without an index at times.
   const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
   return read > readAtMost ? [`${node['Node Type']} reads ${Math.round(read)} of ${table}`, ...below] : below
 }

@@ -5,6 +5,7 @@ import type { SignedContext } from '../../core/context.ts'
 import { maskEmail, maskPhone } from '../../core/mask.ts'
 import { readPhone, requirePhone } from '../../core/phone.ts'
 import { refuse } from '../../core/refusal.ts'
+import { escaped, tellingParts } from '../../core/search-words.ts'
 import { recordProcedures } from '../../records/procedures.ts'
 import { recordOf } from '../../records/record.ts'
 import { familyOfRow, flagsOfRow } from './repo/flags.ts'
@@ -24,8 +25,6 @@ export function forReader<Row extends Pick<CustomerRow, 'phone' | 'email'>>(righ
 /** A phone or an address as someone with these rights may read it. */
 export const contactForReader = (rights: Rights, { kind, value }: { kind: ContactKind; value: string }): string =>
   seesCustomerContacts(rights) ? value : kind === 'phone' ? maskPhone(value) : maskEmail(value)
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 // A part of a phone or an address. The index knows signs as letters, which others may have.
 const hasPart = (customer: 'r' | 'c', part: string) =>
@@ -51,21 +50,13 @@ const isPartOfAddress = (search: string) => {
   return typed.length >= 4 && /^[\p{L}\p{N}]+([._+-][\p{L}\p{N}]+)*$/u.test(typed) && /[._+\d]/.test(typed)
 }
 
-/** What the index is asked for: where a part begins and ends, and each sign with its neighbours. The letters between them
- *  would be read for nothing: everybody of a name has them. */
-function telling(part: string): string[] {
-  const signs = [...part.matchAll(/[._+-]/g)].map(({ index }) => index - 1)
-  const places = [...new Set([0, ...signs, part.length - 3])]
-  return places.map((at) => `%${escaped(part.slice(at, at + 3))}%`)
-}
-
 // In names by their different words, which are few: the trigrams of "mehmet.yilmaz" are those of everybody called so.
 function byLocalPart({ venueId }: SignedContext, search: string, archived: boolean): RawBuilder<SqlBool> | null {
   if (!isPartOfAddress(search)) return null
   const typed = fold(search.trim())
   const part = `%${escaped(typed)}%`
   const inContact = sql<SqlBool>`(${sql.join(
-    telling(typed).map((way) => sql`r.contact_parts like contact_parts(${way})`),
+    tellingParts(typed).map((way) => sql`r.contact_parts like contact_parts(${way})`),
     sql` and `,
   )} and r.contact_key like ${part})`
   // Words are kept of customers in use alone.
