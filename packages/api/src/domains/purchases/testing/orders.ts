@@ -16,7 +16,12 @@ export const of = ({ id, rev }: Pick<PurchaseDetail, 'id' | 'rev'>) => ({ ...onc
 /** A new vendor. */
 export async function makeVendor(caller: Caller, more: object = {}): Promise<VendorId> {
   count += 1
-  const { id } = await caller.vendors.create({ code: `PV${count}`, name: `Vendor ${count}`, kind: 'supplier', ...more })
+  const { id } = await caller.vendors.create({
+    code: `PV${count}`,
+    name: `Vendor V${count}`,
+    kind: 'supplier',
+    ...more,
+  })
   return id
 }
 
