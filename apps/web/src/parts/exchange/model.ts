@@ -11,7 +11,7 @@ import {
 } from '@marquee/contract'
 import { offeredTo, plainType, quoteOf } from '../checkout/basket.ts'
 import { itemsOf } from '../checkout/items.ts'
-import { whySpent } from '../refunds/model.ts'
+import { whySpent } from '../refunds/model/passes.ts'
 
 export type OrderPass = OrderDetail['passList'][number]
 

@@ -2,7 +2,7 @@ import type { OrderDetail, PassId, ProofKind, TicketSessionId } from '@marquee/c
 import { useRef, useState } from 'react'
 import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
-import { heldByPackage, whyNot, withWholePackages } from '../refunds/model.ts'
+import { heldByPackage, whyNot, withWholePackages } from '../refunds/model/passes.ts'
 import { useGeometry } from '../seat-map/queries.ts'
 import { type Change, missingIn, newPasses, type Place, placeOf, presentShow, proofsOf, wishOf } from './model.ts'
 import { useShow } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type ModuleAccess, mayDo, type Rights } from '@marquee/contract'
-import type { Part } from './model.ts'
+import type { Part } from './model/split.ts'
 
 /** What a person would do: by which right, and what goes back of which payments. */
 export interface Wanted {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { packageOrder, previewOf, soldOrder } from '../../testing/sold-order.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { withWholePackages } from './model.ts'
+import { withWholePackages } from './model/passes.ts'
 
 afterEach(cleanup)
 beforeEach(() => sessionStorage.clear())

@@ -11,21 +11,10 @@ import { RefundFailure } from './failure.tsx'
 import { feeId } from './fee-choice.tsx'
 import { dishesIn, itemsIn, sharesIn } from './food-back.ts'
 import { BegunChoice } from './food-choices.tsx'
-import {
-  adjustableMinor,
-  cardsShown,
-  feesLeft,
-  heldByPackage,
-  isCancellable,
-  refundsOf,
-  ridesIn,
-  ridesOfPackages,
-  ridesOfPasses,
-  unpaidOf,
-  whyNone,
-  whyNot,
-  withWholePackages,
-} from './model.ts'
+import { adjustableMinor, feesLeft } from './model/left.ts'
+import { heldByPackage, isCancellable, whyNone, whyNot, withWholePackages } from './model/passes.ts'
+import { ridesIn, ridesOfPackages, ridesOfPasses } from './model/rides.ts'
+import { cardsShown, refundsOf, unpaidOf } from './model/split.ts'
 import { type CancelWish, useCancelPreview, useOrderChanges } from './queries.ts'
 import { ReasonField, reasonId } from './reason-field.tsx'
 import { RefundDone } from './refund-done.tsx'

@@ -7,7 +7,8 @@ import { useLineName } from '../orders/line-name.ts'
 import { usePassPlace } from '../orders/pass-item.tsx'
 import { useExchangedFor } from './exchanged-for.ts'
 import { FoodPieces } from './food-choices.tsx'
-import { feesLeft, heldByPackage, type LineOfPasses, passesByLine, whyNot, withWholePackages } from './model.ts'
+import { feesLeft } from './model/left.ts'
+import { heldByPackage, type LineOfPasses, passesByLine, whyNot, withWholePackages } from './model/passes.ts'
 
 /** What is chosen to be cancelled. */
 export interface Chosen {

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@marquee/contract'
 import { expect, test } from 'vitest'
-import { heldByPackage, withWholePackages } from './model.ts'
+import { heldByPackage, withWholePackages } from './model/passes.ts'
 
 type Order = Parameters<typeof heldByPackage>[0]
 const base = { partsRefundable: null, reversesLineNo: null, packageItemId: null, parentLineNo: null }

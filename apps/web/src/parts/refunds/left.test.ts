@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { feesLeft, isCancellable, stayingDishes } from './model.ts'
+import { feesLeft, stayingDishes } from './model/left.ts'
+import { isCancellable } from './model/passes.ts'
 
 const line = (lineNo: number, kind: string, grossMinor: number, reversesLineNo: number | null = null) =>
   ({ lineNo, kind, qty: 1, grossMinor, reversesLineNo }) as never

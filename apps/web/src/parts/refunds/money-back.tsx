@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrintCards } from '../gift-cards/queries.ts'
-import { isByTerminal, type Part } from './model.ts'
+import { isByTerminal, type Part } from './model/split.ts'
 import { Ways } from './split-fields.tsx'
 
 interface MoneyBackProps {

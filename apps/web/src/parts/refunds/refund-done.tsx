@@ -7,7 +7,7 @@ import { useKeysInDialog } from '../../lib/keys/use-keys-in-dialog.ts'
 import { useMay } from '../../lib/rights.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePrint } from '../printing/queries.ts'
-import { cashOf, isByTerminal, type Part, unpaidOf } from './model.ts'
+import { cashOf, isByTerminal, type Part, unpaidOf } from './model/split.ts'
 import { MoneyBack } from './money-back.tsx'
 import { type PartBack, PartsTold, RidesBack } from './rides-back.tsx'
 

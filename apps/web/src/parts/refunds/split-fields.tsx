@@ -6,7 +6,15 @@ import { useFormat } from '../../lib/format.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { usePaymentMethods } from '../pay/queries.ts'
 import { CashNote, useLacksTill } from './cash-note.tsx'
-import { cashOf, isByTerminal, type Part, type Refundable, readSplit, type Split, type SplitEntry } from './model.ts'
+import {
+  cashOf,
+  isByTerminal,
+  type Part,
+  type Refundable,
+  readSplit,
+  type Split,
+  type SplitEntry,
+} from './model/split.ts'
 import { useRefundRights } from './rights.ts'
 
 /** Who gets how much back: as proposed, until someone changes it. */

@@ -6,7 +6,7 @@ import { useLineName } from '../orders/line-name.ts'
 import { cancelColumn } from './column.ts'
 import { DocumentNote } from './document-note.tsx'
 import { FeeChoice, type FeeText } from './fee-choice.tsx'
-import { stayingDishes } from './model.ts'
+import { stayingDishes } from './model/left.ts'
 import { useDishList } from './use-dish-list.ts'
 
 interface WhatGoesBackProps {

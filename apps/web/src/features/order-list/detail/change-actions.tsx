@@ -6,7 +6,8 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import type { ChangeDeed } from '../../../parts/exchange/deeds.ts'
 import { isMovable } from '../../../parts/exchange/model.ts'
 import { useExchangeRights } from '../../../parts/exchange/rights.ts'
-import { adjustableMinor, dueBack, isCancellable, whyNone, whyNot } from '../../../parts/refunds/model.ts'
+import { adjustableMinor, dueBack } from '../../../parts/refunds/model/left.ts'
+import { isCancellable, whyNone, whyNot } from '../../../parts/refunds/model/passes.ts'
 import { useRefundRights } from '../../../parts/refunds/rights.ts'
 
 /** What can be changed of the sale, for people who may do it or ask for it. */
