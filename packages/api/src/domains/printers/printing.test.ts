@@ -237,7 +237,11 @@ describe('two processes', () => {
     const { id } = await aPrinter()
     await papers(id, 2)
     const owner = api.database.asOwner
-    const begin = () => owner.transaction().execute((tx) => beginNext(tx, { venueId: api.venue.id, id }))
+    const holder = randomUUID()
+    await sql`update printer set holder = ${holder}, held_until = now() + interval '1 minute' where id = ${id}`.execute(
+      owner,
+    )
+    const begin = () => beginNext(owner, { venueId: api.venue.id, id }, holder)
     expect(await begin()).toBeDefined()
     await expect(begin()).rejects.toMatchObject({ constraint: 'print_job_prints' })
     await sql`drop index print_job_prints`.execute(owner)

@@ -58,14 +58,6 @@ export async function takePrinter(
   return rows[0]
 }
 
-/** Goes on holding a printer; false: another process has it by now. */
-export async function keepPrinter(tx: Tx, { venueId, id }: PrinterKey, holder: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update printer set held_until = ${until}
-    where venue_id = ${venueId} and id = ${id} and holder = ${holder}`.execute(tx)
-  return numAffectedRows === 1n
-}
-
 /** Lets go of a printer. */
 export async function leavePrinter(db: Db, { venueId, id }: PrinterKey, holder: string): Promise<void> {
   await sql`
@@ -92,16 +84,23 @@ export interface BegunJob {
   wasMoved: boolean
 }
 
-/** Begins with the oldest paper of a printer, if its time has come: those behind it wait. */
-export async function beginNext(tx: Tx, { venueId, id }: PrinterKey): Promise<BegunJob | undefined> {
+/**
+ * Goes on holding a printer and begins with its oldest paper, if its time has come: those behind it wait. undefined: there
+ * is none, or another process has the printer by now.
+ */
+export async function beginNext(db: Db, { venueId, id }: PrinterKey, holder: string): Promise<BegunJob | undefined> {
   const { rows } = await sql<BegunJob>`
-    with head as (
-      select id, next_at from print_job where venue_id = ${venueId} and printer_id = ${id} and state = 'waiting'
-      order by seq limit 1 for update)
+    with kept as materialized (
+      update printer set held_until = ${until} where venue_id = ${venueId} and id = ${id} and holder = ${holder} returning id
+    ), head as materialized (
+      select j.id, j.next_at from kept, lateral (
+        select * from print_job w where w.venue_id = ${venueId} and w.printer_id = kept.id and w.state = 'waiting'
+        order by w.seq limit 1 for update) j
+    )
     update print_job j set state = 'printing', next_at = null, attempts = j.attempts + 1
     from head where j.venue_id = ${venueId} and j.id = head.id and head.next_at <= clock_timestamp()
     returning j.id, j.kind, j.subject_id as "subjectId", j.subject_no as "subjectNo", j.is_copy as "isCopy",
-      j.created_at as "askedAt", j.attempts as attempt, j.moved_from is not null as "wasMoved"`.execute(tx)
+      j.created_at as "askedAt", j.attempts as attempt, j.moved_from is not null as "wasMoved"`.execute(db)
   return rows[0]
 }
 
@@ -109,18 +108,24 @@ type Attempt = Pick<BegunJob, 'id' | 'attempt'>
 const ofAttempt = (venueId: VenueId, { id, attempt }: Attempt) =>
   sql`venue_id = ${venueId} and id = ${id} and state = 'printing' and attempts = ${attempt}`
 
-/** A paper was sent; `isAsked`: people are asked whether it came out. false: this attempt is over. */
+interface Sent extends Light {
+  isConfirmed: boolean
+  /** People are asked whether it came out. */
+  isAsked: boolean
+}
+
+/** A paper was sent, unless this attempt is over; and how the printer is by that, which locks it first as everywhere. */
 export async function endPrinted(
   tx: Tx,
-  venueId: VenueId,
+  printer: PrinterKey,
   job: Attempt,
-  { isConfirmed, isAsked }: { isConfirmed: boolean; isAsked: boolean },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  { isConfirmed, isAsked, light, isAnswer }: Sent,
+): Promise<void> {
+  await sql`
+    with lit as materialized (${lightOf(printer, { light, isAnswer })} returning 1)
     update print_job set state = 'printed', error = ${isAsked ? 'silent' : null}, is_confirmed = ${isConfirmed},
       printed_at = clock_timestamp(), ended_at = clock_timestamp()
-    where ${ofAttempt(venueId, job)}`.execute(tx)
-  return numAffectedRows === 1n
+    from lit where ${ofAttempt(printer.venueId, job)}`.execute(tx)
 }
 
 interface Failure {
@@ -160,16 +165,20 @@ export async function moveWaiting(tx: Tx, { venueId, id }: PrinterKey, to: Print
     where venue_id = ${venueId} and printer_id = ${id} and state = 'waiting' and moved_from is null`.execute(tx)
 }
 
-/** Says how a printer is, and whether it has said so itself. */
-export async function setLight(
-  tx: Tx,
-  { venueId, id }: PrinterKey,
-  { light, isAnswer }: { light: PrinterLight; isAnswer: boolean },
-): Promise<void> {
-  await sql`
-    update printer set light = ${light}, light_at = clock_timestamp(),
-      answered_at = case when ${isAnswer} then clock_timestamp() else answered_at end
-    where venue_id = ${venueId} and id = ${id}`.execute(tx)
+interface Light {
+  light: PrinterLight
+  /** It has said so itself. */
+  isAnswer: boolean
+}
+
+const lightOf = ({ venueId, id }: PrinterKey, { light, isAnswer }: Light) => sql`
+  update printer set light = ${light}, light_at = clock_timestamp(),
+    answered_at = case when ${isAnswer} then clock_timestamp() else answered_at end
+  where venue_id = ${venueId} and id = ${id}`
+
+/** Says how a printer is. */
+export async function setLight(tx: Tx, printer: PrinterKey, light: Light): Promise<void> {
+  await lightOf(printer, light).execute(tx)
 }
 
 /** Forgets papers that ended so many days ago. */

@@ -12,7 +12,6 @@ import {
   endFailed,
   endPrinted,
   type HeldPrinter,
-  keepPrinter,
   leavePrinter,
   moveWaiting,
   type PrinterKey,
@@ -47,9 +46,7 @@ async function printAt(services: Services, key: PrinterKey, signal?: AbortSignal
   try {
     await inTransaction(db, (tx) => takeUpInterrupted(tx, key))
     while (!signal?.aborted && performance.now() < until) {
-      const job = await inTransaction(db, async (tx) =>
-        (await keepPrinter(tx, key, holder)) ? beginNext(tx, key) : undefined,
-      )
+      const job = await beginNext(db, key, holder)
       if (!job) return
       await printOne(services, printer, job)
     }
@@ -93,8 +90,8 @@ function keepPrinted(services: Services, printer: HeldPrinter, { job, printed }:
   return byMachine(services, job.id, async ({ tx, announce }) => {
     const { isConfirmed, says } = printed
     const hasStopped = says === 'stopped'
-    await setLight(tx, printer, { light: hasStopped ? 'silent' : 'ready', isAnswer: says === 'ready' })
-    await endPrinted(tx, printer.venueId, job, { isConfirmed, isAsked: hasStopped })
+    const light = hasStopped ? 'silent' : 'ready'
+    await endPrinted(tx, printer, job, { isConfirmed, isAsked: hasStopped, light, isAnswer: says === 'ready' })
     announce(printer.venueId, topic, { id: printer.id })
   })
 }
