@@ -5,14 +5,13 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
-import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { sendOnce } from '../../lib/send-once.ts'
-import { toast } from '../../lib/toast/toast.ts'
-import { type Failure, readFailure } from '../../lib/trpc/failure.ts'
+import type { Failure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCustomerCommands } from './queries.ts'
+import { useOutcome } from './use-outcome.ts'
 
 const CustomerDialog = dialogOnDemand(() =>
   import('../../parts/customers/customer-dialog.tsx').then((part) => ({ default: part.CustomerDialog })),
@@ -134,22 +133,23 @@ function MergedInto({ customer, into }: { customer: CustomerRow; into: Merged })
 
 function UndoMerge({ id, undoUntil }: { id: CustomerId; undoUntil: string | null }) {
   const { t } = useTexts('customers', 'errors')
-  const failureText = useFailureText()
+  const outcome = useOutcome(id)
   const { undoMerge } = useCustomerCommands()
   const mayMerge = useMay('customers', 'archive')
   if (!mayMerge || undoUntil === null) return null
   // While the one who stayed was in the archive, somebody else got what is theirs.
-  const why = (failure: Failure) =>
-    failure.issues.some(({ message }) => message === 'field.taken')
-      ? t('customers:alike.undoTaken')
-      : failureText(failure)
+  const why = ({ issues }: Failure) =>
+    issues.some(({ message }) => message === 'field.taken') ? t('customers:alike.undoTaken') : undefined
   const undo = () =>
-    sendOnce('customers.undoMerge', { customerId: id }, (commandId) =>
-      undoMerge.mutateAsync({ commandId, customerId: id }),
-    ).then(
-      () => toast.success(t('customers:alike.undone')),
-      (error: unknown) => toast.error(why(readFailure(error))),
-    )
+    outcome({
+      send: () =>
+        sendOnce('customers.undoMerge', { customerId: id }, (commandId) =>
+          undoMerge.mutateAsync({ commandId, customerId: id }),
+        ),
+      done: t('customers:alike.undone'),
+      isDone: ({ into }) => into === null,
+      why,
+    })
   return (
     <Button
       size="sm"

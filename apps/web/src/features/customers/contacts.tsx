@@ -7,13 +7,12 @@ import Eye from 'lucide-react/icons/eye'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
-import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { Phone } from '../../lib/phone/phone.tsx'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { useCustomerCommands } from './queries.ts'
+import { useOutcome } from './use-outcome.ts'
 
 const ContactDialog = dialogOnDemand(() =>
   import('./contact-dialog.tsx').then((part) => ({ default: part.ContactDialog })),
@@ -77,6 +76,8 @@ function Reach({ contact: { kind, value } }: { contact: Pick<Contact, 'kind' | '
   return <TextLink render={<a href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`} />}>{shown}</TextLink>
 }
 
+const isVerifiedIn = (contact: Contact | undefined) => contact && contact.verifiedAt !== null
+
 function ContactItem({
   customer,
   contact,
@@ -87,15 +88,13 @@ function ContactItem({
   mayUpdate: boolean
 }) {
   const { t } = useTexts('customers', 'errors')
-  const failureText = useFailureText()
+  const outcome = useOutcome(customer.id)
   const { setMainContact, removeContact, verifyContact } = useCustomerCommands()
   const target = { customerId: customer.id, contactId: contact.id }
   const isVerified = contact.verifiedAt !== null
-  const run = (sent: Promise<unknown>, done: string) =>
-    void sent.then(
-      () => toast.success(done),
-      (error: unknown) => toast.error(failureText(readFailure(error))),
-    )
+  const now = (file: CustomerFile) => file.contacts.find(({ id }) => id === contact.id)
+  const run = (send: () => Promise<unknown>, done: string, isDone: (file: CustomerFile) => boolean) =>
+    void outcome({ send, done, isDone })
   return (
     <li className="flex min-h-10 items-center justify-between gap-3 py-1">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -119,8 +118,9 @@ function ContactItem({
               label: t(isVerified ? 'customers:contacts.unverify' : 'customers:contacts.verify'),
               onSelect: () =>
                 run(
-                  verifyContact.mutateAsync({ ...target, verified: !isVerified }),
+                  () => verifyContact.mutateAsync({ ...target, verified: !isVerified }),
                   t(isVerified ? 'customers:contacts.unverified' : 'customers:contacts.verifiedDone'),
+                  (file) => isVerifiedIn(now(file)) === !isVerified,
                 ),
             },
             ...(contact.isMain
@@ -129,13 +129,23 @@ function ContactItem({
                   {
                     id: 'main',
                     label: t('customers:contacts.makeMain'),
-                    onSelect: () => run(setMainContact.mutateAsync(target), t('customers:contacts.madeMain')),
+                    onSelect: () =>
+                      run(
+                        () => setMainContact.mutateAsync(target),
+                        t('customers:contacts.madeMain'),
+                        (file) => now(file)?.isMain === true,
+                      ),
                   },
                   {
                     id: 'remove',
                     label: t('customers:contacts.remove'),
                     destructive: true,
-                    onSelect: () => run(removeContact.mutateAsync(target), t('customers:contacts.removed')),
+                    onSelect: () =>
+                      run(
+                        () => removeContact.mutateAsync(target),
+                        t('customers:contacts.removed'),
+                        (file) => now(file) === undefined,
+                      ),
                   },
                 ]),
           ]}

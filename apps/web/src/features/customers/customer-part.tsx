@@ -2,7 +2,7 @@ import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
 import { Button, Skeleton, TextLink } from '@marquee/ui'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
-import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { useLostText } from '../../lib/form/use-lost-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
@@ -116,7 +116,7 @@ function Totals({ file }: Pick<PartProps, 'file'>) {
 function Proposed({ customer, file }: PartProps) {
   const { t } = useTexts('customers', 'errors')
   const format = useFormat()
-  const failureText = useFailureText()
+  const lostText = useLostText()
   const { attachOrders } = useCustomerCommands()
   const mayUpdate = useMay('customers', 'update')
   const attach = () =>
@@ -124,7 +124,7 @@ function Proposed({ customer, file }: PartProps) {
       { customerId: customer.id, orderIds: file.proposed.map(({ id }) => id) },
       {
         onSuccess: ({ attached }) => toast.success(t('customers:proposed.attached', { count: attached })),
-        onError: (error) => toast.error(failureText(readFailure(error))),
+        onError: (error) => toast.error(lostText(readFailure(error))),
       },
     )
   return (

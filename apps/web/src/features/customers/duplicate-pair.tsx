@@ -2,7 +2,7 @@ import type { DuplicatePair } from '@marquee/contract/customer-merges'
 import { Button, Card } from '@marquee/ui'
 import Merge from 'lucide-react/icons/merge'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useFailureText } from '../../lib/form/use-failure-text.ts'
+import { useLostText } from '../../lib/form/use-lost-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
@@ -15,9 +15,9 @@ type Two = Pick<DuplicatePair, 'one' | 'other'>
 /** Says that two customers are two, with a way back in the message, and takes it back. For the list: a pair goes with it. */
 export function useTellApart() {
   const { t } = useTexts('customers', 'errors')
-  const failureText = useFailureText()
+  const lostText = useLostText()
   const { notSame, undoNotSame } = useCustomerCommands()
-  const failed = (error: unknown) => toast.error(failureText(readFailure(error)))
+  const failed = (error: unknown) => toast.error(lostText(readFailure(error)))
   const idsOf = ({ one, other }: Two) => ({ oneId: one.id, otherId: other.id })
   const undo = (two: Two) =>
     undoNotSame.mutateAsync(idsOf(two)).then(() => toast.success(t('customers:duplicates.undone')), failed)

@@ -4,14 +4,12 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
-import { useFailureText } from '../../lib/form/use-failure-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMay } from '../../lib/rights.ts'
-import { toast } from '../../lib/toast/toast.ts'
-import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { FlagBadges } from '../../parts/customers/flag-badges.tsx'
 import { useCustomerCommands } from './queries.ts'
+import { useOutcome } from './use-outcome.ts'
 
 const FlagDialog = dialogOnDemand(() => import('./flag-dialog.tsx').then((part) => ({ default: part.FlagDialog })))
 
@@ -19,19 +17,17 @@ const FlagDialog = dialogOnDemand(() => import('./flag-dialog.tsx').then((part) 
 export function Flags({ customer, file }: { customer: CustomerRow; file: CustomerFile }) {
   const { t } = useTexts('customers', 'errors')
   const format = useFormat()
-  const failureText = useFailureText()
+  const outcome = useOutcome(customer.id)
   const { endFlag } = useCustomerCommands()
   // Those of whoever was merged are changed where they were merged into.
   const mayUpdate = useMay('customers', 'update') && customer.mergedInto === null
   const [isAdding, setAdding] = useState(false)
   const end = (kind: CustomerFlag) =>
-    endFlag.mutate(
-      { customerId: customer.id, kind },
-      {
-        onSuccess: () => toast.success(t('customers:flags.ended')),
-        onError: (error) => toast.error(failureText(readFailure(error))),
-      },
-    )
+    void outcome({
+      send: () => endFlag.mutateAsync({ customerId: customer.id, kind }),
+      done: t('customers:flags.ended'),
+      isDone: ({ flags }) => flags.every((flag) => flag.kind !== kind),
+    })
   return (
     <section aria-labelledby="customer-flags" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">

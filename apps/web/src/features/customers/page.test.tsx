@@ -70,6 +70,35 @@ test('tags that were given to several are taken back, and whoever was changed me
   ])
 })
 
+test('tags whose answer was lost are told as given when they are tried again, and the undo takes them back', async () => {
+  const sent: Update[] = []
+  const saved = new Map([isil, ipek].map((row) => [row.id, row]))
+  const user = await open('/customers', {
+    'customers.update': (input: Update) => {
+      sent.push(input)
+      const now = saved.get(input.id) ?? isil
+      if (input.expectedRev !== now.rev) throw refusal('STALE', { details: { current: now } })
+      const next = { ...now, tags: input.tags, rev: now.rev + 1 }
+      saved.set(input.id, next)
+      if (input.id === ipek.id && sent.length <= 2) throw new TypeError('Failed to fetch')
+      return next
+    },
+  })
+  for (const box of screen.getAllByRole('checkbox', { name: /Işıl|İpek/ })) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Tags' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tag 2 customers' }))
+  await user.type(dialog.getByLabelText(/^Tags/), 'üye')
+  await user.click(dialog.getByRole('button', { name: 'Add tags' }))
+  const result = within(await screen.findByRole('dialog', { name: '1 done, 1 failed' }))
+  result.getByText(/It may already have gone through/)
+  await user.click(result.getByRole('button', { name: 'Retry failed ones' }))
+  await screen.findByText('Tags added to 2 customers')
+  expect(screen.queryByText(/changed by someone else|Somebody|Someone/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('The tags of 2 customers are as before')
+  expect([...saved.values()].map(({ tags }) => tags)).toEqual(['koro', null])
+})
+
 test('a message is sent from the list in use, and not from the archive, whose people get none', async () => {
   const user = await open('/customers')
   await user.click(screen.getByRole('button', { name: 'More actions' }))

@@ -57,6 +57,12 @@ export const customerCalls: PagedCalls<ListedCustomer> = {
 /** Totals, flags and history of a customer. */
 export const useCustomerFile = (id: CustomerId) => trpc.customers.file.useQuery({ id }, { meta })
 
+/** The file as it is at this moment, whatever is on the screen: for somebody who got no answer. */
+export function useFileNow() {
+  const utils = trpc.useUtils()
+  return (id: CustomerId): Promise<CustomerFile> => utils.client.customers.file.query({ id })
+}
+
 interface Older {
   /** Where the file ended when they were fetched: something new moves it, and what is older begins anew. */
   after: string

@@ -3,6 +3,7 @@ import { Button, Dialog, Field, Segmented, TextInput } from '@marquee/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { forEach } from '../../lib/bulk/deed.ts'
 import type { Bulk } from '../../lib/bulk/use-bulk.ts'
+import { useLostText } from '../../lib/form/use-lost-text.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { customerCalls } from './queries.ts'
 import { withTags } from './tags.ts'
@@ -16,6 +17,7 @@ interface TagsDialogProps {
 /** Gives several customers a tag, or takes it from them. */
 export function TagsDialog({ customers, start, onClose }: TagsDialogProps) {
   const { t } = useTexts('customers', 'common', 'errors')
+  const lostText = useLostText()
   const id = useId()
   const { update } = customerCalls.useChanges()
   const [how, setHow] = useState<'add' | 'remove'>('add')
@@ -32,6 +34,7 @@ export function TagsDialog({ customers, start, onClose }: TagsDialogProps) {
     const nameOf = ({ name }: CustomerRow) => name
     // As each was when it was changed, which a second try may be later than the first.
     const before = new Map<CustomerRow['id'], string | null>()
+    const tagsBefore = (row: CustomerRow) => before.get(row.id) ?? null
     start(
       {
         run: forEach(
@@ -42,13 +45,17 @@ export function TagsDialog({ customers, start, onClose }: TagsDialogProps) {
           { isSame: (row) => next(row) === row.tags },
         ),
         nameOf,
+        why: (failure) => lostText(failure),
         done: (count) => t(how === 'add' ? 'customers:tagging.added' : 'customers:tagging.removed', { count }),
         // Whoever was changed by somebody else meanwhile is not written over, and is named.
         undo: async (rows) =>
           start(
             {
-              run: forEach((row: CustomerRow) => write(row, before.get(row.id) ?? null)),
+              run: forEach((row: CustomerRow) => write(row, tagsBefore(row)), {
+                isSame: (row) => row.tags === tagsBefore(row),
+              }),
               nameOf,
+              why: (failure) => lostText(failure),
               done: (count) => t('customers:tagging.undone', { count }),
             },
             rows,

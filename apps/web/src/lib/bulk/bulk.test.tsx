@@ -146,6 +146,23 @@ test('a second press while it runs does nothing, and what could not be tried at 
   expect(runs).toBe(2)
 })
 
+test('a row whose answer was lost is told as done when it is tried again; what somebody else did before is no change', async () => {
+  const tries = new Map<string, number>()
+  const run = forEach(
+    async ({ id }: Thing): Promise<undefined> => {
+      const no = (tries.get(id) ?? 0) + 1
+      tries.set(id, no)
+      if (id === 't1' && no === 1) throw new TRPCClientError('lost', { cause: new TypeError('Failed to fetch') })
+      throw refusal('STALE', { details: { current: { id, rev: 2 } } })
+    },
+    { isSame: ({ rev }) => rev === 2 },
+  )
+  const [lost, same] = await run(things(2))
+  expect(lost).toMatchObject({ row: { id: 't1', rev: 1 }, failure: { reason: 'OFFLINE' } })
+  expect(same).toEqual({ row: { id: 't2', rev: 2 }, isSame: true })
+  expect(await run([lost?.row as Thing])).toEqual([{ row: { id: 't1', rev: 1 }, after: { id: 't1', rev: 2 } }])
+})
+
 test('many rows go in parts, each with its own answer', async () => {
   let most = 0
   let now = 0

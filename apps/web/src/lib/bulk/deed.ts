@@ -1,5 +1,5 @@
 import type { ConfirmDialogProps } from '@marquee/ui'
-import { type Failure, readFailure } from '../trpc/failure.ts'
+import { type Failure, isPassing, readFailure } from '../trpc/failure.ts'
 
 /** What became of one row. */
 export interface BulkOutcome<Row> {
@@ -36,9 +36,16 @@ interface EachOptions<Row> {
   isSame?: (row: Row) => boolean
 }
 
-/** A deed of calls for one row each, which answer the row as it is then or nothing: one that is refused holds no other up. */
-export function forEach<Row>(one: (row: Row) => Promise<Row | undefined>, options: EachOptions<Row> = {}) {
+/**
+ * A deed of calls for one row each, which answer the row as it is then or nothing: one that is refused holds no other up.
+ * Tried again with a row whose answer was lost, it takes what `isSame` finds done by then for its own.
+ */
+export function forEach<Row extends { id: string }>(
+  one: (row: Row) => Promise<Row | undefined>,
+  options: EachOptions<Row> = {},
+) {
   const { atOnce = mostAtOnce, isSame } = options
+  const lost = new Set<string>()
   return async (rows: readonly Row[]): Promise<BulkOutcome<Row>[]> => {
     const outcomes: BulkOutcome<Row>[] = []
     for (let at = 0; at < rows.length; at += atOnce) {
@@ -54,8 +61,12 @@ export function forEach<Row>(one: (row: Row) => Promise<Row | undefined>, option
       return after ? { row, after } : { row }
     } catch (error) {
       const failure = readFailure(error)
+      const current = currentOf<Row>(failure)
+      if (current && isSame?.(current))
+        return lost.has(row.id) ? { row, after: current } : { row: current, isSame: true }
+      if (isPassing(failure.reason)) lost.add(row.id)
       // The next try is about the row as it is now.
-      return { row: currentOf<Row>(failure) ?? row, failure }
+      return { row: current ?? row, failure }
     }
   }
 }

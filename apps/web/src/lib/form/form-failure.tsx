@@ -1,8 +1,7 @@
-import { type Failure, type FailureReason, isPassing } from '../trpc/failure.ts'
-import { useConnection } from '../trpc/socket.ts'
-import { useTexts } from '../use-texts.ts'
+import type { Failure, FailureReason } from '../trpc/failure.ts'
 import { FormAlert } from './form-alert.tsx'
 import { useFailureText } from './use-failure-text.ts'
+import { useLostText } from './use-lost-text.ts'
 
 interface FormFailureProps {
   failure: Failure | null
@@ -15,16 +14,13 @@ interface FormFailureProps {
 
 /** Why the last try did not work, when it belongs to no field. */
 export function FormFailure({ failure, attempt, words, isCommand = false }: FormFailureProps) {
-  const { t } = useTexts('errors')
   const failureText = useFailureText()
-  const isLive = useConnection() === 'live'
+  const lostText = useLostText()
   if (!failure) return null
-  // The line stands: this one answer was lost.
-  const isUnanswered = isCommand && isLive && failure.reason === 'OFFLINE'
+  const said = words?.[failure.reason]
   return (
     <FormAlert tone="error" attempt={attempt}>
-      {words?.[failure.reason] ?? (isUnanswered ? t('errors:network.noAnswer') : failureText(failure))}
-      {isCommand && isPassing(failure.reason) && ` ${t('errors:network.sentOnce')}`}
+      {isCommand ? lostText(failure, said) : (said ?? failureText(failure))}
     </FormAlert>
   )
 }
