@@ -126,6 +126,8 @@ const mergeOf = z.object({
 /** What the venue has of a customer besides the fields. */
 export const customerFile = z.object({
   currency: z.string(),
+  /** When they were anonymised: whoever still has their name forgets it. */
+  anonymisedAt: instant.nullable(),
   /** Of orders that are not for practice: paid less refunded. */
   spentMinor: z.int(),
   orders: z.int(),

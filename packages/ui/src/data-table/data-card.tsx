@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface DataCardProps {
   media?: ReactNode
   title: ReactNode
-  /** Two facts at most, one line ("Box office · 2 min ago"). */
+  /** Two facts at most ("Box office · 2 min ago"): one line, a second one before anything is cut. */
   facts?: ReactNode
   /** The state (Badge). */
   badge?: ReactNode
@@ -30,7 +30,7 @@ export function DataCard({ media, title, facts, badge, menu, onOpen }: DataCardP
         ) : (
           <div className="truncate font-[650]">{title}</div>
         )}
-        {facts && <div className="truncate text-ink-3 text-sm">{facts}</div>}
+        {facts && <div className="line-clamp-2 text-ink-3 text-sm [overflow-wrap:anywhere]">{facts}</div>}
       </div>
       {badge}
       {menu && <div className="relative z-[1] -mr-2">{menu}</div>}

@@ -6,6 +6,7 @@ import { useCommandForm } from '../../lib/command/use-command-form.ts'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { FormDialog } from '../../lib/form/form-dialog.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { forgetRecent } from '../../lib/recent.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
 import { useTexts } from '../../lib/use-texts.ts'
@@ -30,6 +31,7 @@ export function AnonymiseDialog({ customer, onClose }: AnonymiseDialogProps) {
     fields: ['cause'],
     read: () => (found.data ? { id: customer.id, expectedRev: customer.rev, cause } : null),
     onDone() {
+      forgetRecent(`/customers?id=${customer.id}`)
       toast.success(t('customers:anonymise.done', { number: customer.customerNo }))
       onClose()
     },

@@ -28,7 +28,7 @@ const file = (more: object = {}) =>
     ...{ currency: 'TRY', spentMinor: 0, orders: 0, visits: 0, lastVisitAt: null, upcoming: 0, noShows: 0 },
     ...{ flags: [], consents: [], events: [], eventsNext: null, proposed: [] },
     ...{ wallet: [], ahead: [], documents: [], groups: [] },
-    ...{ alike: [], merged: [], into: null },
+    ...{ alike: [], merged: [], into: null, anonymisedAt: null },
     contacts: [
       contact('c1', '+905321112233', { isMain: true, verifiedAt: '2026-11-20T10:00:00.000Z' }),
       contact('c2', 'isil@ornek.example', { isMain: true }),

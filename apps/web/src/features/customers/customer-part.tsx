@@ -1,9 +1,11 @@
 import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
 import { Button, Skeleton, TextLink } from '@marquee/ui'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { FailedState } from '../../lib/failed-state.tsx'
 import { useLostText } from '../../lib/form/use-lost-text.ts'
 import { useFormat } from '../../lib/format.ts'
+import { forgetRecent } from '../../lib/recent.ts'
 import { useMay } from '../../lib/rights.ts'
 import { toast } from '../../lib/toast/toast.ts'
 import { readFailure } from '../../lib/trpc/failure.ts'
@@ -26,6 +28,10 @@ interface PartProps {
 export function CustomerPart({ customer }: { customer: CustomerRow }) {
   const { t } = useTexts('customers')
   const { data: file } = useCustomerFile(customer.id)
+  const { id, anonymisedAt } = customer
+  useEffect(() => {
+    if (anonymisedAt) forgetRecent(`/customers?id=${id}`)
+  }, [id, anonymisedAt])
   // Nothing is left to be entered about whoever was forgotten; what they leave behind are figures.
   if (file && customer.anonymisedAt) {
     return (

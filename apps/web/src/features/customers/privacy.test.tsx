@@ -1,6 +1,7 @@
 import type { CustomerFile, CustomerRow } from '@marquee/contract/customers'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { keepRecent, recentOf } from '../../lib/recent.ts'
 import { useMay } from '../../lib/rights.ts'
 import { refusal, showScreen } from '../../testing/show-screen.tsx'
 import { ContactCell } from './contact-cell.tsx'
@@ -63,6 +64,8 @@ test('what goes and what stays is shown before a customer is anonymised, with a 
       return preview
     },
   })
+  const hit = { title: isil.name, subtitle: null, link: `/customers?id=${isil.id}` }
+  keepRecent('u', hit)
   await user.click(screen.getByRole('button', { name: 'Anonymise' }))
   const dialog = await screen.findByRole('dialog', { name: 'Anonymise Işıl Şahin' })
   for (const line of [/2 phones and emails/, /Guest and note on 3 orders/, /Name on 1 pass/, /12 texts in the audit/]) {
@@ -76,8 +79,10 @@ test('what goes and what stays is shown before a customer is anonymised, with a 
   await user.click(within(dialog).getByRole('button', { name: 'Anonymise' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   await within(dialog).findByRole('alert')
+  expect(recentOf('u')).toEqual([hit])
   await user.click(within(dialog).getByRole('button', { name: 'Anonymise' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(recentOf('u')).toEqual([])
   expect(sent[1]).toEqual({ id: isil.id, expectedRev: 7, cause: 'asked' })
   // Asked again once it is done, it would be refused.
   expect(askedAfter).not.toContain(2)

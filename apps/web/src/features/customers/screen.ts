@@ -34,7 +34,7 @@ export const customerScreen: RecordScreen<ListedCustomer> = {
     email: { 'field.taken': 'customers:taken' },
   },
   restoreTaken: 'customers:restoreTaken',
-  form: [['name'], ['phone', 'email'], ['kind', 'language'], ['birthday', 'taxNo'], ['tags'], ['note']],
+  form: [['name'], ['phone'], ['email'], ['kind', 'language'], ['birthday', 'taxNo'], ['tags'], ['note']],
   columns: [
     {
       id: 'flags',

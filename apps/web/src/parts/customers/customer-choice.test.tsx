@@ -85,6 +85,31 @@ test('F9, a few letters, arrows and Enter: the customer, with flags, reason and 
   within(screen.getByRole('button', { name: /İpek Çağlar/ })).getByText('F9')
 })
 
+test('whoever was anonymised since they were chosen is taken out of the basket, which would keep their name', async () => {
+  const gone = { ...file, anonymisedAt: '2026-11-20T18:00:00.000Z' }
+  const { user, dialog, seen } = await open({ 'customers.file': () => gone })
+  await user.keyboard('çağlar')
+  await within(dialog).findByRole('option', { name: /İpek Çağlar/ })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(seen).toHaveBeenLastCalledWith(null))
+  await screen.findByText(/anonymised meanwhile/)
+  await screen.findByRole('button', { name: /Customer \(optional\)/ })
+  expect(screen.queryByText('İpek Çağlar')).toBeNull()
+})
+
+test('an order that is shown with the number of its anonymised customer keeps them', async () => {
+  const onChange = vi.fn()
+  const customer = { id: ipek.id, name: '#1042' }
+  await showScreen(<CustomerChoice customer={customer} onChange={onChange} />, {
+    namespaces: ['customers'],
+    at: '/food-booking',
+    rights: { customers: { view: {} } },
+    answers: { 'customers.file': () => ({ ...file, flags: [], anonymisedAt: '2026-11-20T18:00:00.000Z' }) },
+  })
+  await screen.findByText(/2 visits/)
+  expect(onChange).not.toHaveBeenCalled()
+})
+
 test('a warning comes into sight in a long basket, and praise scrolls nothing', async () => {
   const first = await open()
   await first.user.keyboard('çağlar')

@@ -5,7 +5,9 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dialogOnDemand } from '../../lib/dialog-on-demand.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { forgetRecent } from '../../lib/recent.ts'
 import { useMay } from '../../lib/rights.ts'
+import { toast } from '../../lib/toast/toast.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { isCovered } from '../scan/use-scanner.ts'
 import type { ChosenCustomer } from './chosen.ts'
@@ -64,7 +66,7 @@ export function CustomerChoice({ customer, onChange, noKey = false, className }:
         )}
         {customer && <Icon of={ChevronRight} size="s" className="text-ink-3" />}
       </button>
-      {customer && <Facts key={customer.id} customer={customer} />}
+      {customer && <Facts key={customer.id} customer={customer} onForgotten={() => onChange(null)} />}
       <Suspense fallback={null}>
         {isOpen && (
           <CustomerDialog
@@ -81,8 +83,17 @@ export function CustomerChoice({ customer, onChange, noKey = false, className }:
   )
 }
 
+interface FactsProps {
+  customer: ChosenCustomer
+  /** They were anonymised since they were chosen, and a basket may keep their name for days. */
+  onForgotten?: () => void
+}
+
+// All that is left of the name of whoever was anonymised: their number.
+const isNameless = ({ name }: ChosenCustomer) => /^#\d+$/.test(name)
+
 /** Flags with their reasons, and how often they were here. */
-function Facts({ customer }: { customer: ChosenCustomer }) {
+function Facts({ customer, onForgotten }: FactsProps) {
   const { t } = useTexts('customers', 'common')
   const format = useFormat()
   const { data, isError, refetch } = useCustomerFacts(customer.id)
@@ -92,6 +103,16 @@ function Facts({ customer }: { customer: ChosenCustomer }) {
   useEffect(() => {
     if (warns) place.current?.scrollIntoView({ block: 'nearest' })
   }, [warns])
+  const forget = useEffectEvent(() => {
+    forgetRecent(`/customers?id=${customer.id}`)
+    if (!onForgotten || isNameless(customer)) return
+    toast.info(t('customers:till.forgotten'))
+    onForgotten()
+  })
+  const isForgotten = Boolean(data?.anonymisedAt)
+  useEffect(() => {
+    if (isForgotten) forget()
+  }, [isForgotten])
   if (!data) {
     return isError ? (
       <p className="flex items-center justify-between gap-2 pt-1 text-ink-3 text-sm">

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { forgetRecent, keepRecent } from '../../lib/recent.ts'
 import { showScreen } from '../../testing/show-screen.tsx'
 import { Finder } from './finder.tsx'
-import { keepRecent } from './recent.ts'
 
 afterEach(cleanup)
 
@@ -110,4 +110,20 @@ test('nothing found says so; what was opened last comes back in an empty field, 
   await user.clear(field)
   await user.click(await screen.findByRole('option', { name: 'Lock now' }))
   await waitFor(() => expect(asked).toContain('locked'))
+})
+
+test('a customer is found with their phone as people write it, and by their old name no more once they were forgotten', async () => {
+  const link = '/customers?id=c9'
+  const found = { id: 'c9', title: 'Şule Ünal', subtitle: '1070 · +905321112233', link, value: 'Şule Ünal' }
+  const first = await show(() => [{ id: 'customers', label: 'Customers', results: [found] }])
+  await first.user.type(first.field, 'şule')
+  await first.user.click(await screen.findByRole('option', { name: /Şule Ünal.*1070 · 0532 111 22 33/ }))
+  cleanup()
+  await show(() => [])
+  await screen.findByRole('option', { name: /Şule Ünal/ })
+  cleanup()
+  forgetRecent(link)
+  await show(() => [])
+  await screen.findByRole('option', { name: 'Lock now' })
+  expect(screen.queryByText('Şule Ünal')).toBeNull()
 })

@@ -14,11 +14,12 @@ import UserRound from 'lucide-react/icons/user-round'
 import UtensilsCrossed from 'lucide-react/icons/utensils-crossed'
 import { useNavigate } from 'react-router-dom'
 import { useMe } from '../../lib/auth-session/current.ts'
+import { usePhoneText } from '../../lib/phone/phone.tsx'
+import { keepRecent, type Recent, recentOf } from '../../lib/recent.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { hasNavIcon, navIcon } from '../../parts/menu/nav-icons.ts'
 import { useSearch } from './queries.ts'
-import { keepRecent, type Recent, recentOf } from './recent.ts'
 
 /** Something that can be opened or done. */
 export interface Hit {
@@ -62,6 +63,9 @@ const icons: Record<string, IconType> = {
   areas: MapPin,
 }
 
+// As the server keeps it; people write it in another way.
+const storedPhone = /\+\d{7,15}/
+
 // Search waits for a pause, and for two letters.
 const fewest = 2
 
@@ -72,6 +76,7 @@ const fewest = 2
 export function useFinder(text: string, { deeds, onDone }: { deeds: readonly Deed[]; onDone: () => void }) {
   const { t } = useTexts('panels', 'shell')
   const userId = useMe()?.user.id ?? ''
+  const phoneText = usePhoneText()
   const navigate = useNavigate()
   const typed = text.trim()
   const isEnough = [...typed].length >= fewest
@@ -102,7 +107,8 @@ export function useFinder(text: string, { deeds, onDone }: { deeds: readonly Dee
         if (!('link' in result)) return []
         const title =
           id === 'pages' ? t(`shell:menu.${result.id}` as Extract<MessageKey, `shell:menu.${string}`>) : result.title
-        const subtitle = 'subtitle' in result ? result.subtitle : result.link
+        const said = 'subtitle' in result ? result.subtitle : result.link
+        const subtitle = id === 'customers' ? (said?.replace(storedPhone, phoneText) ?? null) : said
         const icon = id === 'pages' && hasNavIcon(result.id) ? navIcon(result.id) : (icons[id] ?? FileText)
         const hit = { title, subtitle, link: result.link }
         return [{ key: `${id}-${result.id}`, title, subtitle, icon, run: open(hit) }]

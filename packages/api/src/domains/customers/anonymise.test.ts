@@ -138,7 +138,9 @@ describe('forgetting a customer', () => {
     const { customerNo, ...row } = await bench.owner.caller.customers.get({ id })
     expect(row).toMatchObject({ name: `#${customerNo}`, phone: null, email: null, anonymisedAt: expect.any(String) })
     const file = await bench.owner.caller.customers.file({ id })
-    expect(file).toMatchObject({ orders: was.file.orders, spentMinor: was.file.spentMinor, contacts: [], flags: [] })
+    expect(was.file.anonymisedAt).toBeNull()
+    expect(file).toMatchObject({ anonymisedAt: row.anonymisedAt, contacts: [], flags: [] })
+    expect(file).toMatchObject({ orders: was.file.orders, spentMinor: was.file.spentMinor })
     expect(await bench.owner.caller.customers.ofOrder({ orderId })).toMatchObject({ customer: { id } })
     const [event] = (await bench.owner.caller.audit.list({ entity: 'customer' } as never)).rows
     expect(event).toMatchObject({ action: 'customers.anonymise', after: { cause: 'asked', orders: 3 } })

@@ -9,7 +9,7 @@ import { readHistory } from './history.ts'
 
 /** What the venue has of a customer besides the fields: totals, flags, history, and orders that may be theirs. */
 export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promise<CustomerFile> {
-  await customerService.get(ctx, id)
+  const { anonymisedAt } = await customerService.get(ctx, id)
   const { db } = ctx.services
   const key = { venueId: ctx.venueId, id }
   const subject = { venueId: ctx.venueId, customerId: id }
@@ -32,6 +32,7 @@ export async function getCustomerFile(ctx: SignedContext, id: CustomerId): Promi
   ])
   return {
     ...totals,
+    anonymisedAt,
     flags,
     contacts: contacts.map((contact) => ({ ...contact, value: contactForReader(ctx.actor.rights, contact) })),
     consents,

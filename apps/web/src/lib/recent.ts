@@ -20,3 +20,8 @@ export function keepRecent(userId: string, hit: Recent): void {
   recent = [hit, ...recentOf(userId).filter(({ link }) => link !== hit.link)].slice(0, most)
   ofUser = userId
 }
+
+/** Nothing that this address shows is offered by its old name any more. */
+export function forgetRecent(link: string): void {
+  recent = recent.filter((hit) => hit.link !== link)
+}
