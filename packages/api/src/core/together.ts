@@ -1,7 +1,6 @@
 /**
- * Waits for statements of a transaction that are sent together, without waiting for each other's answers; the server runs
- * them in their order. The first of them that failed says why. The others are waited for too: none may go on in a
- * transaction that is over.
+ * Waits for statements of a transaction that do not need each other's answers; the server runs them in their order. The
+ * first of them that failed says why. The others are waited for too: none may go on in a transaction that is over.
  */
 export async function together<T extends readonly unknown[]>(
   ...sent: { [K in keyof T]: Promise<T[K]> }
