@@ -1,5 +1,6 @@
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { escaped } from '../../../core/search-words.ts'
 
 /**
  * Every column of the database, of whatever schema, that holds one of these texts: `customer.name`. Texts, JSON and lists
@@ -14,7 +15,7 @@ export async function columnsWith(db: Db, texts: readonly string[]): Promise<str
       and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)`.execute(
     db,
   )
-  const patterns = texts.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = texts.map((text) => `%${escaped(text)}%`)
   const parts = columns.map(
     ({ schema, table, column }) => sql`
       select ${`${table}.${column}`} as name where exists (

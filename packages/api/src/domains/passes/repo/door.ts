@@ -2,6 +2,7 @@ import type { DoorPass, OpenDoor, PassCheck, TicketSessionId, VenueId } from '@m
 import { fold, storedLocalText } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { sql } from 'kysely'
+import { escaped } from '../../../core/search-words.ts'
 import { selectPassesById } from './passes.ts'
 
 type Session = NonNullable<PassCheck['session']>
@@ -88,7 +89,7 @@ const atMost = 30
  */
 export async function selectPassesAtDoor(db: Db, venueId: VenueId, wanted: Wanted): Promise<DoorPass[]> {
   const { hours, ticketSessionId, shortCode, orderNo } = wanted
-  const patterns = wanted.words.map((word) => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = wanted.words.map((word) => `%${escaped(fold(word))}%`)
   const { rows } = await sql<{ id: DoorPass['pass']['id']; guestName: string | null }>`
     select p.id, o.guest_name as "guestName"
     from ticket_session t

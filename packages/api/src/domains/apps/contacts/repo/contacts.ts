@@ -2,6 +2,7 @@ import { type ContactId, type ContactRow, fold, type Language, type VenueId } fr
 import { type Db, uuidv7 } from '@marquee/db'
 import { type SqlBool, sql } from 'kysely'
 import { replaceTags } from '../../../../apps/tag-rows.ts'
+import { escaped } from '../../../../core/search-words.ts'
 import type { Tx } from '../../../../door/work.ts'
 import { byName, columns, contactTags } from './columns.ts'
 
@@ -22,7 +23,7 @@ export async function selectContacts(
 }
 
 /** What is looked for anywhere within a name, however short it is. */
-const holdsName = (part: string) => sql<SqlBool>`c.name_key like ${`%${fold(part).replace(/[\\%_]/g, '\\$&')}%`}`
+const holdsName = (part: string) => sql<SqlBool>`c.name_key like ${`%${escaped(fold(part))}%`}`
 
 /** The contacts whose name holds `part`, by name, and how many there are. */
 export async function selectContactsHolding(

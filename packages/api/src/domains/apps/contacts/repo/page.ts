@@ -1,6 +1,7 @@
 import { type ContactRow, fold, type Language, type VenueId } from '@marquee/contract'
 import type { Db } from '@marquee/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { escaped } from '../../../../core/search-words.ts'
 import type { ContactCursor } from '../cursor.ts'
 import { byName, columns } from './columns.ts'
 
@@ -13,7 +14,7 @@ const few = 4000
 
 /** What is looked for within a name: from three letters on anywhere, below that where a word begins. */
 export function fitsName(part: string): RawBuilder<SqlBool> {
-  const literal = fold(part).replace(/[\\%_]/g, '\\$&')
+  const literal = escaped(fold(part))
   const any = [...fold(part)].length >= 3 ? [`%${literal}%`] : [`${literal}%`, `% ${literal}%`]
   return sql`(${sql.join(
     any.map((pattern) => sql`c.name_key like ${pattern}`),
@@ -125,7 +126,7 @@ function wordsHolding({ venueId, part }: { venueId: VenueId; part: string }): Ra
   const whole = fold(part)
   const [longest = ''] = whole.split(' ').sort((a, b) => b.length - a.length)
   if ([...longest].length >= 3) {
-    const pattern = `%${longest.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${escaped(longest)}%`
     return sql`select b.word from book_word b where b.venue_id = ${venueId} and b.word like ${pattern}`
   }
   if ([...whole].length >= 3) return null

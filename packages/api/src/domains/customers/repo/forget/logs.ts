@@ -1,6 +1,7 @@
 import type { VenueId } from '@marquee/contract'
 import { JOB_SCHEMA } from '@marquee/db'
 import { sql } from 'kysely'
+import { escaped } from '../../../../core/search-words.ts'
 import { tailOf, withoutWords } from '../../../../core/without-words.ts'
 import type { Tx } from '../../../../door/work.ts'
 import type { Traces } from './traces.ts'
@@ -46,10 +47,7 @@ export async function eraseLogs(tx: Tx, { venueId, traces }: Forgotten): Promise
   const { names } = traces
   const clean = withoutWords({ contacts, names })
   const withoutContacts = withoutWords({ contacts, names: [] })
-  const inJson = (text: string) =>
-    `%${JSON.stringify(text)
-      .slice(1, -1)
-      .replace(/[\\%_]/g, '\\$&')}%`
+  const inJson = (text: string) => `%${escaped(JSON.stringify(text).slice(1, -1))}%`
   const patterns = [...contacts, ...names, ...traces.customers].map(inJson)
   const tails = tailsOf(traces)
 
@@ -83,7 +81,7 @@ export async function eraseLogs(tx: Tx, { venueId, traces }: Forgotten): Promise
 /** Takes the words of a customer out of what messages were sent for: a search that looked for them, or a tag. */
 export async function eraseSegments(tx: Tx, { venueId, traces }: Forgotten): Promise<void> {
   const clean = withoutWords(traces) as (text: string) => string
-  const patterns = [...traces.contacts, ...traces.names].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = [...traces.contacts, ...traces.names].map((text) => `%${escaped(text)}%`)
   const { rows } = await sql<{ id: string; segment: string }>`
     select id, segment from customer_message
     where venue_id = ${venueId}
